@@ -1,0 +1,39 @@
+"""The errors of the recording side. Each message is one sentence that says what to do next."""
+
+from __future__ import annotations
+
+
+class LedgerError(Exception):
+    """The root; never raised itself."""
+
+
+class RuleError(LedgerError):
+    """A rule set is malformed, makes no sense, or asks for what the engine cannot do."""
+
+
+class NameRefused(LedgerError):
+    """A name of a ledger, table or player is not allowed (FORMAT.md §2)."""
+
+
+class ScriptError(LedgerError):
+    """A script of decisions is malformed, ends early or asks for an illegal action."""
+
+
+class SessionRefused(LedgerError):
+    """A session cannot be opened as asked."""
+
+
+class KeyProblem(LedgerError):
+    """A key folder is missing, unreadable, incomplete or belongs to another ledger."""
+
+
+class LedgerProblem(LedgerError):
+    """A ledger is missing, not readable, not the one that was signed, or already exists."""
+
+
+class LedgerBusy(LedgerError):
+    """Another process is writing to the ledger."""
+
+
+class DiskFailed(LedgerError):
+    """The operating system could not write, and writing has stopped."""

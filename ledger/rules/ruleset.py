@@ -1,0 +1,133 @@
+"""Reading rule sets from TOML and JSON, and writing them as the canonical object of FORMAT.md §5."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ledger.errors import RuleError
+from ledger.rules.domain import Domain
+from ledger.rules.tables import TABLES, RuleSet
+
+PROFILES = resources.files("ledger.rules") / "profiles"
+
+
+def profile_names() -> list[str]:
+    """The profiles that come with the program, in alphabetical order."""
+    return sorted(entry.name.removesuffix(".toml") for entry in PROFILES.iterdir() if entry.name.endswith(".toml"))
+
+
+def load_profile(name: str) -> RuleSet:
+    """A profile by name; RuleError names the nearest one if there is none."""
+    if name not in profile_names():
+        raise RuleError(f"There is no profile “{name}”{_nearest(name, profile_names())}; see `shoe rules list`.")
+    return from_toml((PROFILES / f"{name}.toml").read_text(encoding="utf-8"), f"profile {name}")
+
+
+def load(name_or_file: str) -> RuleSet:
+    """A profile by name, or a rule set from a TOML file (anything with a slash or a dot in it)."""
+    if "/" not in name_or_file and "." not in name_or_file:
+        return load_profile(name_or_file)
+    try:
+        text = Path(name_or_file).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RuleError(f"The rule set {name_or_file} cannot be read ({error.strerror}); give a readable TOML file.") from error
+    except UnicodeDecodeError as error:
+        raise RuleError(f"The rule set {name_or_file} is not UTF-8 text; save it as UTF-8.") from error
+    return from_toml(text, name_or_file)
+
+
+def from_toml(text: str, source: str) -> RuleSet:
+    """A rule set from TOML; with `base = "PROFILE"` it states only what differs from that profile."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleError(f"{source} is not valid TOML ({error}); mend it there.") from error
+    base = tables.pop("base", None)
+    if base is None:
+        return from_object(tables, source)
+    if not isinstance(base, str):
+        raise RuleError(f'{source}: base must be the name of a profile, such as "training".')
+    return _overlaid(load_profile(base), tables, source)
+
+
+def from_object(tables: Mapping[str, Any], source: str) -> RuleSet:
+    """A rule set from nested mappings; every table and parameter must be there."""
+    _refuse_unknown(tables, TABLES, source, "a table")
+    missing = [name for name in TABLES if name not in tables]
+    if missing:
+        raise RuleError(f'{source} lacks the table [{missing[0]}]; add it, or start the file with base = "training".')
+    return RuleSet(**{name: _read_table(name, tables[name], source) for name in TABLES})
+
+
+def altered(rules: RuleSet, changes: Mapping[str, Any], source: str = "the change") -> RuleSet:
+    """The rule set with some parameters changed, named `table.parameter`, values as in TOML."""
+    tables: dict[str, dict[str, Any]] = {}
+    for path, value in changes.items():
+        table, _, parameter = path.partition(".")
+        tables.setdefault(table, {})[parameter] = value
+    return _overlaid(rules, tables, source)
+
+
+def to_object(rules: RuleSet) -> dict[str, dict[str, Any]]:
+    """The nested plain object that stands in an `open` record."""
+    return {
+        table: {field.name: field.metadata["domain"].plain(getattr(part, field.name)) for field in attrs.fields(type(part))}
+        for table, part in ((name, getattr(rules, name)) for name in TABLES)
+    }
+
+
+def parameters() -> Iterator[tuple[str, str, Domain, str, str]]:
+    """Every parameter: table, name, domain, clauses, meaning."""
+    for table, cls in TABLES.items():
+        for field in attrs.fields(cls):
+            yield table, field.name, field.metadata["domain"], field.metadata["clauses"], field.metadata["says"]
+
+
+def _overlaid(rules: RuleSet, tables: Mapping[str, Any], source: str) -> RuleSet:
+    whole = to_object(rules)
+    _refuse_unknown(tables, TABLES, source, "a table")
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise RuleError(f"{source}: {name} is a table; write [{name}] and its parameters below it.")
+        _refuse_unknown(table, whole[name], f"{source}, table [{name}]", "a parameter")
+        whole[name].update(table)
+    return from_object(whole, source)
+
+
+def _read_table(name: str, table: object, source: str) -> Any:
+    if not isinstance(table, Mapping):
+        raise RuleError(f"{source}: {name} is a table; write [{name}] and its parameters below it.")
+    fields = {field.name: field for field in attrs.fields(TABLES[name])}
+    _refuse_unknown(table, fields, f"{source}, table [{name}]", "a parameter")
+    values = {}
+    for key, field in fields.items():
+        if key not in table:
+            raise RuleError(f'{source} lacks {name}.{key}; add it, or start the file with base = "training".')
+        try:
+            values[key] = field.metadata["domain"].read(table[key])
+        except RuleError as error:
+            raise RuleError(f"{source}: {name}.{key} must be {error}, not {_shown(table[key])}.") from error
+    return TABLES[name](**values)
+
+
+def _refuse_unknown(given: Mapping[str, Any], known: Mapping[str, Any], source: str, what: str) -> None:
+    for key in given:
+        if key not in known:
+            raise RuleError(f"{source}: “{key}” is not {what} of a rule set{_nearest(key, list(known))}; see docs/RULES.md.")
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    near = get_close_matches(word, known, n=1, cutoff=0.5)
+    return f" (did you mean “{near[0]}”?)" if near else ""
+
+
+def _shown(value: object) -> str:
+    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 60 else text[:57] + "…"
