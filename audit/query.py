@@ -1,0 +1,159 @@
+"""Questions in SQL to a database that `shoe audit --db` wrote, and what its tables hold.
+
+The statement may come from anyone: it must be a single SELECT by DuckDB's own parser, and runs on a
+connection that is read-only, reaches no other file or network, and has its configuration locked.
+The database itself must be one that the reader trusts: DuckDB does not promise to open a hostile one safely.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from audit.errors import AuditError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+ROWS_AT_ONCE = 2_000
+SAFE = {"enable_external_access": "false", "lock_configuration": "true", "autoload_known_extensions": "false"}
+
+
+class QueryRefused(AuditError):
+    """A database is not ours, or a question is not a single SELECT that DuckDB understands."""
+
+
+@attrs.frozen
+class Result:
+    """What a SELECT answered: the column names, and the rows as they come."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+@attrs.frozen
+class Column:
+    """A column of a table, with the comment that documents it."""
+
+    name: str
+    type: str
+    comment: str
+
+
+@attrs.frozen
+class Table:
+    """A table or view, with its comment, its number of rows (None for a view) and its columns."""
+
+    name: str
+    comment: str
+    rows: int | None
+    columns: tuple[Column, ...]
+
+
+@contextmanager
+def run_sql(database: Path, sql: str) -> Iterator[Result]:
+    """The answer to one SELECT, its rows streamed while the context is open.
+
+    Raises QueryRefused for a database that is not ours and for anything but a single SELECT that DuckDB can answer.
+    """
+    import duckdb
+
+    with _opened(database) as connection:
+        try:
+            _require_select(connection, sql)
+            connection.execute(sql)
+            columns = tuple(str(column[0]) for column in connection.description or ())
+        except duckdb.Error as error:
+            raise QueryRefused(_sentence(error)) from error
+        yield Result(columns, _streamed(connection))
+
+
+def list_tables(database: Path) -> tuple[Table, ...]:
+    """Every table and view of the database with its columns, in alphabetical order."""
+    with _opened(database) as connection:
+        tables = connection.execute(
+            "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal"
+            " UNION ALL SELECT view_name, coalesce(comment, ''), NULL FROM duckdb_views() WHERE NOT internal ORDER BY 1"
+        ).fetchall()
+        columns = connection.execute(
+            "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns()"
+            " WHERE NOT internal ORDER BY 1, column_index"
+        ).fetchall()
+    return tuple(
+        Table(name, comment, rows, tuple(Column(*rest) for table, *rest in columns if table == name)) for name, comment, rows in tables
+    )
+
+
+@contextmanager
+def _opened(database: Path) -> Iterator[DuckDBPyConnection]:
+    import duckdb
+
+    if not database.is_file():
+        raise QueryRefused(f"There is no database {database}; make one with `shoe audit LEDGER --vkey VKEY --db {database}`.")
+    try:
+        connection = duckdb.connect(str(database), read_only=True, config=SAFE)
+    except duckdb.Error as error:
+        raise QueryRefused(
+            f"{database} cannot be opened as a database ({_reason(error)}); give a file that `shoe audit --db` wrote."
+        ) from error
+    with connection:
+        _require_ours(connection, database)
+        yield connection
+
+
+def _require_ours(connection: DuckDBPyConnection, database: Path) -> None:
+    """Our databases say so in the table `about`, which the audit writes last."""
+    import duckdb
+
+    try:
+        about = connection.execute("SELECT format, auditor, ledger, size, root FROM about").fetchall()
+    except duckdb.Error as error:
+        raise QueryRefused(f"{database} is not a database that `shoe audit --db` wrote; make one with it.") from error
+    if len(about) != 1:
+        raise QueryRefused(f"{database} was not finished; run `shoe audit --db {database}` again.")
+
+
+def _require_select(connection: DuckDBPyConnection, sql: str) -> None:
+    import duckdb
+
+    statements = connection.extract_statements(sql)
+    if not statements:
+        raise QueryRefused('There is no question in that text; ask one like "SELECT * FROM about".')
+    if len(statements) > 1:
+        raise QueryRefused(f"Only one SELECT is run at a time, and there are {len(statements)} statements; ask them one by one.")
+    kind = statements[0].type
+    if kind != duckdb.StatementType.SELECT:
+        raise QueryRefused(f"{_kind_name(kind)} statement is not run here; ask with a single SELECT, which changes nothing.")
+
+
+def _kind_name(kind: object) -> str:
+    name = str(kind).rpartition(".")[2].replace("_", " ")
+    return f"{'An' if name[0] in 'AEIOU' else 'A'} {name}"
+
+
+def _streamed(connection: DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+    import duckdb
+
+    try:
+        while rows := connection.fetchmany(ROWS_AT_ONCE):
+            yield from rows
+    except duckdb.Error as error:
+        raise QueryRefused(_sentence(error)) from error
+
+
+def _sentence(error: Exception) -> str:
+    """DuckDB's message of several lines as one sentence, with the nearest names that it knows."""
+    text = str(error)
+    near = re.search(r'(?:Candidate bindings: :?|Did you mean) ?(".*")', text)
+    hint = f"did you mean {near[1]}?" if near else "`shoe tables DB` lists what there is."
+    return f"DuckDB cannot answer that: {_reason(error)}; {hint}"
+
+
+def _reason(error: Exception) -> str:
+    """The first line of a message of DuckDB's, without its kind and its closing mark."""
+    return str(error).partition("\n")[0].partition("Error: ")[2].rstrip("!.?") or str(error).partition("\n")[0]

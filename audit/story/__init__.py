@@ -1,0 +1,1 @@
+"""One round told step by step: the reading behind `shoe explain` (audit/explain.py is its face)."""

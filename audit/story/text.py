@@ -1,0 +1,31 @@
+"""A story as plain text for a terminal or a file."""
+
+from __future__ import annotations
+
+import textwrap
+
+from audit.story.step import PHASES, Step, Story
+
+WIDTH = 110
+EVENT_WIDTH = 22
+
+
+def as_text(story: Story) -> str:
+    """The whole story: a heading, each phase with its steps, the log's own words at the left, clauses in brackets."""
+    lines = [story.title, *(f"  {line}" for line in story.heading)]
+    phase = ""
+    for step in story.steps:
+        if step.phase != phase:
+            phase = step.phase
+            lines += ["", PHASES[phase]]
+        lines += _step(step)
+    return "\n".join(lines) + "\n"
+
+
+def _step(step: Step) -> list[str]:
+    clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
+    indent = " " * (EVENT_WIDTH + 4)
+    lines = textwrap.wrap(step.text + clauses, WIDTH, initial_indent=f"  {step.event:<{EVENT_WIDTH}}  ", subsequent_indent=indent)
+    if step.warning:
+        lines += textwrap.wrap(f"!! {step.warning}", WIDTH, initial_indent=indent, subsequent_indent=indent + "   ")
+    return lines
