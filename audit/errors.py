@@ -1,0 +1,46 @@
+"""What can stop an audit: one class for each cause, one sentence for each case.
+
+A *finding* says that the ledger breaks a rule; an *error* here says that the ledger could not be judged at all (exit status 3).
+"""
+
+
+class AuditError(Exception):
+    """Root of everything that stops an audit; never raised itself."""
+
+
+class LedgerMissingError(AuditError):
+    """There is no ledger where one was expected, or it has no line yet."""
+
+
+class TruncatedError(AuditError):
+    """The history holds fewer lines than the checkpoint signs."""
+
+
+class NoteError(AuditError):
+    """The checkpoint is not a signed note, or not a checkpoint."""
+
+
+class KeyTextError(AuditError):
+    """A verifier key is not written as one."""
+
+
+class SignatureError(AuditError):
+    """The checkpoint bears no valid signature of the given key."""
+
+
+class LineError(AuditError):
+    """A line is not a record in its one canonical form."""
+
+    def __init__(self, seq: int, fault: str) -> None:
+        """Name the line by its `seq` and say in half a sentence what is wrong with it."""
+        super().__init__(f"Line {seq} of the ledger {fault}.")
+        self.seq = seq
+        self.fault = fault
+
+
+class RecordMissingError(AuditError):
+    """A session or a round was asked for that the ledger does not hold."""
+
+
+class DatabaseError(AuditError):
+    """The database of facts could not be written."""

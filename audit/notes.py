@@ -1,0 +1,141 @@
+"""C2SP signed notes and checkpoints, and the verifier keys that they are checked with (FORMAT §3, c2sp.org/signed-note)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import attrs
+
+from audit.errors import KeyTextError, NoteError, SignatureError
+from audit.values import base64_bytes, ledger_name_fault
+
+ED25519 = b"\x01"
+KEY_BYTES = 32
+SIGNATURE_BYTES = 64
+ID_BYTES = 4
+HASH_BYTES = 32
+MOST_SIGNATURES = 64
+_EM_DASH = "— "
+
+
+@attrs.frozen
+class VerifierKey:
+    """A public Ed25519 key with its name; `key_id` is the first 4 bytes of SHA-256(name ‖ newline ‖ 0x01 ‖ key)."""
+
+    name: str
+    key_id: bytes
+    public: bytes
+
+
+@attrs.frozen
+class Checkpoint:
+    """What a checkpoint says: the ledger's name, the number of lines, the root of the tree over them (32 bytes)."""
+
+    name: str
+    size: int
+    root: bytes
+
+
+def parse_vkey(text: str) -> VerifierKey:
+    """Read `name+hex8+base64`; raises KeyTextError."""
+    fault = vkey_fault(text)
+    if fault:
+        raise KeyTextError(f"The verifier key {fault}; it is one line such as my-ledger+5b9a0c1d+AY…, printed by keygen.")
+    name, _, key = text.split("+", 2)
+    public = (base64_bytes(key) or b"")[1:]
+    return VerifierKey(name, _key_id(name, public), public)
+
+
+def vkey_fault(text: str) -> str | None:
+    """Half a sentence on what is wrong with a verifier key, None if nothing is."""
+    parts = text.split("+", 2)
+    if len(parts) != 3:
+        return "does not have three parts joined by plus signs"
+    name, key_id, key = parts
+    raw = base64_bytes(key)
+    if ledger_name_fault(name):
+        return f"has a bad name: it {ledger_name_fault(name)}"
+    if raw is None or len(raw) != 1 + KEY_BYTES or raw[:1] != ED25519:
+        return "does not hold an Ed25519 key in base64"
+    return None if _key_id(name, raw[1:]).hex() == key_id else "has an id that does not belong to its name and key"
+
+
+def open_checkpoint(note: bytes, key: VerifierKey) -> Checkpoint:
+    """Verify a checkpoint's signature and read it; raises NoteError or SignatureError."""
+    text, signatures = _split(note)
+    good = False
+    for line in signatures:
+        name, key_id, signature = _signature(line)
+        if (name, key_id) == (key.name, key.key_id):
+            _verify(key, signature, text.encode())
+            good = True
+    if not good:
+        signers = ", ".join(sorted({_signature(line)[0] for line in signatures}))
+        raise SignatureError(f"The checkpoint is signed by {signers} and not by the key given ({key.name}): check it against the right key.")
+    return parse_checkpoint(text)
+
+
+def parse_checkpoint(text: str) -> Checkpoint:
+    """Read the three lines of a checkpoint's text; raises NoteError."""
+    lines = text.split("\n")
+    if len(lines) != 4 or lines[3]:
+        raise NoteError("The checkpoint does not have exactly three lines: name, size, root.")
+    name, size, root64 = lines[:3]
+    root = base64_bytes(root64)
+    if ledger_name_fault(name):
+        raise NoteError(f"The name in the checkpoint {ledger_name_fault(name)}.")
+    if not re.fullmatch(r"0|[1-9][0-9]{0,15}", size):
+        raise NoteError("The size in the checkpoint is not a decimal number without leading zeros.")
+    if root is None or len(root) != HASH_BYTES:
+        raise NoteError("The root in the checkpoint is not the base64 of 32 bytes.")
+    return Checkpoint(name, int(size), root)
+
+
+def checkpoint_of(note: bytes) -> Checkpoint:
+    """Read a checkpoint without looking at its signatures; raises NoteError."""
+    return parse_checkpoint(_split(note)[0])
+
+
+def _split(note: bytes) -> tuple[str, list[str]]:
+    """Text with its last newline, and signature lines."""
+    try:
+        whole = note.decode()
+    except UnicodeDecodeError:
+        raise NoteError("The checkpoint is not UTF-8 text.") from None
+    if any(ord(character) < 0x20 and character != "\n" for character in whole):
+        raise NoteError("The checkpoint holds a control character.")
+    at = whole.rfind("\n\n")
+    if at < 0 or not whole.endswith("\n") or at + 2 == len(whole):
+        raise NoteError("The checkpoint bears no signature.")
+    lines = whole[at + 2 : -1].split("\n")
+    if len(lines) > MOST_SIGNATURES:
+        raise NoteError(f"The checkpoint bears more than {MOST_SIGNATURES} signatures.")
+    return whole[: at + 1], lines
+
+
+def _signature(line: str) -> tuple[str, bytes, bytes]:
+    """Name, key id and signature of one line."""
+    name, space, encoded = line.removeprefix(_EM_DASH).partition(" ")
+    raw = base64_bytes(encoded)
+    if not line.startswith(_EM_DASH) or not name or not space or "+" in name or any(map(str.isspace, name)) or raw is None:
+        raise NoteError("The checkpoint has a line among its signatures that is none.")
+    if len(raw) <= ID_BYTES:
+        raise NoteError("The checkpoint has a signature that is too short.")
+    return name, raw[:ID_BYTES], raw[ID_BYTES:]
+
+
+def _verify(key: VerifierKey, signature: bytes, message: bytes) -> None:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        if len(signature) != SIGNATURE_BYTES:
+            raise InvalidSignature
+        Ed25519PublicKey.from_public_bytes(key.public).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        raise SignatureError(f"The signature of {key.name} on the checkpoint is wrong: the checkpoint was altered.") from None
+
+
+def _key_id(name: str, public: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\n" + ED25519 + public).digest()[:ID_BYTES]
