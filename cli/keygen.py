@@ -1,0 +1,24 @@
+"""`shoe keygen`: the operator's key pair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from cli.options import keys_option, say
+
+
+@click.command("keygen")
+@click.argument("name")
+@keys_option
+def command(name: str, keys: Path) -> None:
+    """Make a key pair for the ledger NAME and print its verifier key.
+
+    Give the verifier key to everyone who may want to check the ledger; keep the folder to yourself.
+    """
+    import ledger
+
+    vkey = ledger.keygen(name, keys)
+    click.echo(vkey)
+    say(f"The signing key is in {keys}; publish the line above, which is also in {keys / 'verifier.vkey'}.")

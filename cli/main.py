@@ -1,0 +1,100 @@
+"""The command `shoe`: finds the command's module, runs it, and turns every error into one sentence and an exit status.
+
+0 done, or clean; 1 the audit has findings; 2 used wrongly, refused, or could not write; 3 could not verify. Data goes to
+stdout, messages to stderr. A command's module is imported when it is called: `shoe --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+
+import click
+
+from audit.errors import AuditError
+from cli.errors import INTERRUPTED, REFUSED, explained
+from ledger.errors import LedgerError
+
+COMMANDS = {
+    "demo": "Everything once, in a folder of its own, with a tampered copy caught.",
+    "keygen": "Make a key pair for a new ledger and print its verifier key.",
+    "init": "Start a new ledger.",
+    "rules": "List the profiles, show one, check your own rule set.",
+    "record": "Record one session: bots, a script or people at this terminal.",
+    "standings": "Rank the players of a session, or of all of them.",
+    "audit": "Check a ledger against its verifier key.",
+    "explain": "Tell one round step by step, with clauses.",
+    "sql": "Ask the audit's database one SELECT.",
+    "tables": "List the tables of the audit's database.",
+    "bench": "Measure recording and auditing on this machine.",
+}
+
+
+class Commands(click.Group):
+    """The commands in the order in which a newcomer meets them, each from its own module."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog='Completion: add  eval "$(_SHOE_COMPLETE=bash_source shoe)"  to ~/.bashrc (zsh_source, fish_source likewise).',
+)
+@click.version_option(metadata.version("sealedshoe"), "-V", "--version", prog_name="shoe")
+@click.pass_context
+def shoe(ctx: click.Context) -> None:
+    """Blackjack tables whose every card was sealed before anyone staked, in a ledger that anyone can audit.
+
+    New here? `shoe demo` shows it all in a few seconds.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status; errors are told on stderr."""
+    color = False if os.environ.get("NO_COLOR") else None
+    try:
+        status = shoe.main(list(arguments), prog_name="shoe", standalone_mode=False, color=color)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("shoe: stopped before it was done.", err=True)
+        return INTERRUPTED
+    except click.ClickException as error:
+        click.echo(f"shoe: {_usage(error)}", err=True)
+        return REFUSED
+    except (LedgerError, AuditError, OSError) as error:
+        told = explained(error)
+        click.echo(f"shoe: {told.sentence}", err=True)
+        return told.status
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def _usage(error: click.ClickException) -> str:
+    """Click's message as one sentence that names the help to read."""
+    message = " ".join(error.format_message().split()).rstrip(".")
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{message}; see `{context.command_path if context else 'shoe'} --help`."
+
+
+if __name__ == "__main__":
+    main()

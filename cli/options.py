@@ -1,0 +1,72 @@
+"""Arguments and options that several commands share, and the reading of their values."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def ledger_argument(function: F) -> F:
+    """LEDGER: a ledger's folder."""
+    return click.argument("ledger", type=FOLDER)(function)
+
+
+def keys_option(function: F) -> F:
+    """--keys DIR: the operator's secrets."""
+    text = "Folder for the signing key, the sessions' secrets and the last signed note; never inside the ledger."
+    return click.option("--keys", type=FOLDER, required=True, metavar="DIR", help=text)(function)
+
+
+def format_option(*choices: str) -> Callable[[F], F]:
+    """--format, the first choice being the default."""
+    return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="Form of the output.")
+
+
+class VerifierKey(click.ParamType):
+    """A verifier key (vkey), or a file whose one line is one."""
+
+    name = "vkey"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The vkey itself; its form is the audit's to judge."""
+        if re.search(r"\+[0-9a-f]{8}\+", value):
+            return value
+        try:
+            text = Path(value).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError, ValueError):
+            self.fail(f"“{value}” is neither a verifier key (NAME+HASH+KEY) nor a readable file that holds one", param, ctx)
+        if not text or len(text.splitlines()) != 1:
+            self.fail(f"the file {value} does not hold a verifier key alone on one line", param, ctx)
+        return text
+
+
+class RoundId(click.ParamType):
+    """SESSION/ROUND or SESSION/ROUND/HAND, such as 3/17/2.1."""
+
+    name = "round"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int, str | None]:
+        """Session, round, and the hand or None."""
+        found = re.fullmatch(r"([1-9]\d{0,6})/([1-9]\d{0,6})(?:/([1-9]\d?(?:\.[12])*))?", value)
+        if not found:
+            self.fail(f"“{value}” is not SESSION/ROUND or SESSION/ROUND/HAND, such as 3/17 or 3/17/2.1", param, ctx)
+        return int(found[1]), int(found[2]), found[3]
+
+
+def say(message: str) -> None:
+    """A message for a person, on stderr."""
+    click.echo(message, err=True)
+
+
+def as_json(value: object) -> str:
+    """JSON for programs, laid out so that people can read it too."""
+    return json.dumps(value, indent=2, ensure_ascii=False)

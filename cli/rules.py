@@ -1,0 +1,74 @@
+"""`shoe rules list|show|check`: rule sets as data."""
+
+from __future__ import annotations
+
+import textwrap
+
+import click
+
+from cli.options import as_json, format_option
+
+
+@click.group("rules")
+def command() -> None:
+    """List the profiles, show one, check your own rule set."""
+
+
+@command.command("list")
+@format_option("text", "json")
+def list_profiles(form: str) -> None:
+    """The profiles that come with the program."""
+    from ledger.rules.ruleset import load_profile, profile_names
+
+    titles = {name: load_profile(name).profile.title for name in profile_names()}
+    if form == "json":
+        click.echo(as_json([{"name": name, "title": title} for name, title in titles.items()]))
+        return
+    for name, title in titles.items():
+        click.echo(f"{name:<20}  {title}")
+
+
+@command.command("show")
+@click.argument("name_or_file", metavar="NAME_OR_FILE")
+@format_option("text", "json")
+def show(name_or_file: str, form: str) -> None:
+    """Every parameter of a rule set, with its meaning and its clauses."""
+    from ledger.rules.ruleset import load, parameters, to_object
+
+    whole = to_object(load(name_or_file))
+    if form == "json":
+        click.echo(as_json(whole))
+        return
+    table_before = ""
+    for table, name, _, clauses, says in parameters():
+        if table != table_before:
+            click.echo(f"{'' if not table_before else chr(10)}[{table}]")
+            table_before = table
+        setting = f"{name} = {as_toml(whole[table][name])}"
+        comment = f"# {says} ({clauses})" if clauses else f"# {says}"
+        click.echo("\n".join(textwrap.wrap(comment, 110, initial_indent=f"{setting:<34}  ", subsequent_indent=" " * 36 + "# ")))
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+def check(file: str) -> None:
+    """Whether a rule set is well formed, makes sense and can be played."""
+    from ledger.rules.ruleset import load
+    from ledger.rules.supported import incoherent, unsupported
+
+    rules = load(file)
+    complaints = [*incoherent(rules), *unsupported(rules)]
+    for complaint in complaints:
+        click.echo(f"shoe: {file}: {complaint}", err=True)
+    if complaints:
+        raise click.exceptions.Exit(2)
+    click.echo(f"{file} is a rule set that can be played: {rules.profile.title}.")
+
+
+def as_toml(value: object) -> str:
+    """A parameter's value as it stands in a rule set's file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_toml, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
