@@ -1,0 +1,105 @@
+"""The order of the cards in a shoe (FORMAT §7): Fisher-Yates from the front, one shoe at a time or many at once.
+
+A card is a number from 0 to 51: 13 · suit + rank, suits C D H S, ranks A 2 … 9 T J Q K; so the pack in order is 0, 1, …, 51, deck by deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+RANKS = "A23456789TJQK"
+SUITS = "CDHS"
+NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+WORD = 4
+TWO_32 = 1 << 32
+BATCH = 2_048
+"""Shoes shuffled at once: their pack stays in the cache."""
+
+Cards = NDArray[np.uint8]
+
+
+def pack(decks: int) -> Cards:
+    """Cards of a full shoe, in order; shape (52 · decks,)."""
+    return np.tile(np.arange(52, dtype=np.uint8), decks)
+
+
+def below(n: int, words: Callable[[], int]) -> int:
+    """Draw a number below n: a word from which the remainders would not be equally likely is passed over."""
+    limit = TWO_32 - TWO_32 % n
+    while (word := words()) >= limit:
+        pass
+    return word % n
+
+
+def shuffled(cards: Sequence[int] | Cards, read: Callable[[int], bytes], wanted: int) -> Cards:
+    """Shuffle one pack and give its first `wanted` cards; `read(n)` gives the first n bytes of its stream."""
+    deck = [int(card) for card in cards]
+    words = _words(read, min(wanted, len(deck)))
+    for i in range(min(wanted, len(deck) - 1)):
+        j = i + below(len(deck) - i, words)
+        deck[i], deck[j] = deck[j], deck[i]
+    return np.array(deck[:wanted], dtype=np.uint8)
+
+
+def _words(read: Callable[[int], bytes], guess: int) -> Callable[[], int]:
+    """Give the stream's words one after another, reading on as rejections demand."""
+    data, at = read(WORD * (guess + 4)), 0
+
+    def word() -> int:
+        nonlocal data, at
+        if at + WORD > len(data):
+            data = read(2 * len(data))
+        at += WORD
+        return int.from_bytes(data[at - WORD : at], "big")
+
+    return word
+
+
+def shuffled_many(decks: int, read: Callable[[int, int], bytes], wanted: Sequence[int] | NDArray[np.int64]) -> Cards:
+    """Shuffle many full shoes; `read(i, n)` gives the first n bytes of shoe i's stream.
+
+    The result has shape (shoes, max(wanted)); row i is right in its first `wanted[i]` places, and beyond them means nothing.
+    """
+    need = np.asarray(wanted, dtype=np.int64)
+    result = np.zeros((len(need), int(need.max(initial=0))), dtype=np.uint8)
+    order = np.argsort(need, kind="stable")
+    for start in range(0, len(order), BATCH):
+        rows = order[start : start + BATCH]
+        steps = int(need[rows].max())
+        result[rows, :steps] = _batch(decks, read, rows, steps)
+    return result
+
+
+def _batch(decks: int, read: Callable[[int, int], bytes], rows: NDArray[np.int64], steps: int) -> Cards:
+    """Shuffle the shoes `rows` as far as `steps` cards."""
+    full = pack(decks)
+    draws = min(steps, len(full) - 1)
+    raw = b"".join([read(row, WORD * draws) for row in rows.tolist()])
+    words = np.frombuffer(raw, dtype=">u4").reshape(len(rows), draws).T.astype(np.uint64)
+    left = (len(full) - np.arange(draws, dtype=np.uint64))[:, None]
+    rejected = (words >= TWO_32 - TWO_32 % left).any(axis=0)
+    jump = (words % left).astype(np.int64)
+    deck = np.repeat(full[:, None], len(rows), axis=1)
+    every = np.arange(len(rows))
+    for i in range(draws):
+        j = jump[i] + i
+        taken = deck[j, every]
+        deck[j, every] = deck[i]
+        deck[i] = taken
+    result = deck[:steps].T
+    for at in np.flatnonzero(rejected).tolist():
+        row = int(rows[at])
+        result[at] = shuffled(full, lambda n, row=row: read(row, n), steps)  # type: ignore[misc]
+    return result
+
+
+def discards(decks: int, table: Sequence[int]) -> Cards:
+    """Give the pack in order without the first copy of each card on the table (B6.2, G6)."""
+    rest = pack(decks).tolist()
+    for card in table:
+        if card in rest:
+            rest.remove(card)
+    return np.array(rest, dtype=np.uint8)
