@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 ROWS_AT_ONCE = 2_000
-SAFE = {"enable_external_access": "false", "lock_configuration": "true", "autoload_known_extensions": "false"}
+SAFE: dict[str, str | bool | int | float | list[str]] = {
+    "enable_external_access": False,
+    "lock_configuration": True,
+    "autoload_known_extensions": False,
+}
 
 
 class QueryRefused(AuditError):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, VerifierKey, as_json, format_option, ledger_argument
+from cli.options import FILE, as_json, format_option, ledger_argument, vkey_option
 
 
 @click.command("audit")
 @ledger_argument
-@click.option("--vkey", type=VerifierKey(), required=True, metavar="VKEY", help="The ledger's verifier key, or a file that holds it.")
+@vkey_option(required=True, says="The ledger's verifier key, or a file that holds it.")
 @click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
 @format_option("text", "json")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to work with; one for each core unless said.")

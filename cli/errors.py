@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from audit.errors import AuditError, DatabaseError, KeyTextError, RecordMissingError
-from ledger.errors import LedgerError
-
 CLEAN = 0
 FINDINGS = 1
 REFUSED = 2
@@ -22,9 +19,19 @@ class Told:
     status: int
 
 
-def explained(error: LedgerError | AuditError | OSError) -> Told:
-    """The sentence and the status of an error."""
+def expected() -> tuple[type[Exception], ...]:
+    """The errors that are told in one sentence; anything else is a fault of the program. Imported only once something went wrong."""
+    from audit.errors import AuditError
+    from ledger.errors import LedgerError
+
+    return (LedgerError, AuditError, OSError)
+
+
+def explained(error: Exception) -> Told:
+    """The sentence and the status of an expected error."""
+    from audit.errors import DatabaseError, KeyTextError, RecordMissingError
     from audit.query import QueryRefused
+    from ledger.errors import LedgerError
 
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""

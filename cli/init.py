@@ -18,7 +18,7 @@ from cli.options import keys_option, ledger_argument, say
 @clock_option
 def command(ledger: Path, name: str, keys: Path, height: int, clock: str | None) -> None:
     """Start a new ledger in the folder LEDGER: one line that names it, and the first signed checkpoint."""
-    import ledger as recorder
+    from ledger import KeyFolder, create_ledger
 
-    recorder.init(ledger, name, keys, clock_at(clock), height=height)
+    create_ledger(ledger, name, KeyFolder(keys), clock_at(clock), height=height)
     say(f"The ledger {name} begins in {ledger}; next: shoe record {ledger} --rules training --players Ann,Bo --bot s17 --keys {keys}")

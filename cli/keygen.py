@@ -17,8 +17,7 @@ def command(name: str, keys: Path) -> None:
 
     Give the verifier key to everyone who may want to check the ledger; keep the folder to yourself.
     """
-    import ledger
+    from ledger import KeyFolder
 
-    vkey = ledger.keygen(name, keys)
-    click.echo(vkey)
-    say(f"The signing key is in {keys}; publish the line above, which is also in {keys / 'verifier.vkey'}.")
+    click.echo(KeyFolder(keys).create(name))
+    say(f"The signing key is in {keys}, for you alone; publish the line above, which is also in {keys / 'verifier.vkey'}.")

@@ -9,13 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 
 import click
 
-from audit.errors import AuditError
-from cli.errors import INTERRUPTED, REFUSED, explained
-from ledger.errors import LedgerError
+from cli.errors import INTERRUPTED, REFUSED, expected, explained
 
 COMMANDS = {
     "demo": "Everything once, in a folder of its own, with a tampered copy caught.",
@@ -55,7 +53,7 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     epilog='Completion: add  eval "$(_SHOE_COMPLETE=bash_source shoe)"  to ~/.bashrc (zsh_source, fish_source likewise).',
 )
-@click.version_option(metadata.version("sealedshoe"), "-V", "--version", prog_name="shoe")
+@click.version_option(None, "-V", "--version", package_name="sealedshoe", prog_name="shoe")
 @click.pass_context
 def shoe(ctx: click.Context) -> None:
     """Blackjack tables whose every card was sealed before anyone staked, in a ledger that anyone can audit.
@@ -77,7 +75,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         click.echo(f"shoe: {_usage(error)}", err=True)
         return REFUSED
-    except (LedgerError, AuditError, OSError) as error:
+    except expected() as error:
         told = explained(error)
         click.echo(f"shoe: {told.sentence}", err=True)
         return told.status

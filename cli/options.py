@@ -31,35 +31,30 @@ def format_option(*choices: str) -> Callable[[F], F]:
     return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="Form of the output.")
 
 
-class VerifierKey(click.ParamType):
-    """A verifier key (vkey), or a file whose one line is one."""
-
-    name = "vkey"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The vkey itself; its form is the audit's to judge."""
-        if re.search(r"\+[0-9a-f]{8}\+", value):
-            return value
-        try:
-            text = Path(value).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError, ValueError):
-            self.fail(f"“{value}” is neither a verifier key (NAME+HASH+KEY) nor a readable file that holds one", param, ctx)
-        if not text or len(text.splitlines()) != 1:
-            self.fail(f"the file {value} does not hold a verifier key alone on one line", param, ctx)
-        return text
+def verifier_key(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001 - click's signature
+    """A verifier key (vkey) as given, or from a file whose one line is one; its form is the audit's to judge."""
+    if value is None or re.search(r"\+[0-9a-f]{8}\+", value):
+        return value
+    try:
+        text = Path(value).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise click.BadParameter(f"“{value}” is neither a verifier key (NAME+HASH+KEY) nor a readable file that holds one") from error
+    if len(text.splitlines()) != 1:
+        raise click.BadParameter(f"the file {value} does not hold a verifier key alone on one line")
+    return text
 
 
-class RoundId(click.ParamType):
-    """SESSION/ROUND or SESSION/ROUND/HAND, such as 3/17/2.1."""
+def vkey_option(*, required: bool, says: str) -> Callable[[F], F]:
+    """--vkey VKEY."""
+    return click.option("--vkey", callback=verifier_key, required=required, metavar="VKEY", help=says)
 
-    name = "round"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int, str | None]:
-        """Session, round, and the hand or None."""
-        found = re.fullmatch(r"([1-9]\d{0,6})/([1-9]\d{0,6})(?:/([1-9]\d?(?:\.[12])*))?", value)
-        if not found:
-            self.fail(f"“{value}” is not SESSION/ROUND or SESSION/ROUND/HAND, such as 3/17 or 3/17/2.1", param, ctx)
-        return int(found[1]), int(found[2]), found[3]
+def round_id(ctx: click.Context, param: click.Parameter, value: str) -> tuple[int, int, str | None]:  # noqa: ARG001 - click's signature
+    """Session, round, and hand or None, from SESSION/ROUND or SESSION/ROUND/HAND such as 3/17/2.1."""
+    found = re.fullmatch(r"([1-9]\d{0,6})/([1-9]\d{0,6})(?:/([1-9]\d?(?:\.[12])*))?", value)
+    if not found:
+        raise click.BadParameter(f"“{value}” is not SESSION/ROUND or SESSION/ROUND/HAND, such as 3/17 or 3/17/2.1")
+    return int(found[1]), int(found[2]), found[3]
 
 
 def say(message: str) -> None:

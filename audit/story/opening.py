@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from audit.story.reckoning import drawn, in_words, share
+from audit.story.reckoning import drawn, in_words, net, share
 from audit.story.told import Told
 
 Said = Mapping[str, str]
@@ -108,5 +108,5 @@ def insurance(told: Told, event: str, said: Said) -> None:
         if right
         else "the dealer has no natural; it is lost"
     )
-    text = f"{told.label(path)}, insurance of {stake}: {why}; net {paid - stake:+d}; {told.moves(path, paid)}."
+    text = f"{told.label(path)}, insurance of {stake}: {why}; {net(paid - stake)}; {told.moves(path, paid)}."
     told.add(path, event, text, "T3.4", warning="" if paid == right else f"the rules give {right}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from audit.story.reckoning import Hand, drawn, due, in_words
+from audit.story.reckoning import Hand, drawn, due, in_words, net
 from audit.story.told import Told
 
 Said = Mapping[str, str]
@@ -63,7 +63,7 @@ def surrender(told: Told, event: str, said: Said) -> None:
     hand, paid = told.hand(said["hand"]), int(said["n"])
     half = hand.stake // 2
     gives_up = f"{told.label(hand.path)} surrenders {in_words(hand.cards)}"
-    text = f"{gives_up}: half of {hand.stake} comes back, net {paid - hand.stake:+d}; {told.moves(hand.path, paid)}."
+    text = f"{gives_up}: half of {hand.stake} comes back, {net(paid - hand.stake)}; {told.moves(hand.path, paid)}."
     told.settled.add(hand.path)
     told.add(hand.path, event, text, "G7", hand=hand, warning="" if paid == half else f"the rules give {half}")
 
@@ -107,5 +107,5 @@ def outcome(told: Told, event: str, said: Said) -> None:
     right = due(hand, told.banker, told.rules)
     told.settled.add(hand.path)
     warning = "" if (right.outcome, right.payout) == (said["outcome"], paid) else f"the rules give {right.outcome} {right.payout}"
-    text = f"{told.label(hand.path)}, {drawn(hand.cards)}: {right.because}; net {paid - hand.stake:+d}; {told.moves(hand.path, paid)}."
+    text = f"{told.label(hand.path)}, {drawn(hand.cards)}: {right.because}; {net(paid - hand.stake)}; {told.moves(hand.path, paid)}."
     told.add(hand.path, event, text, *right.clauses, hand=hand, warning=warning)

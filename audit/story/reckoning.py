@@ -72,6 +72,11 @@ def drawn(cards: Sequence[str]) -> str:
     return " ".join(card if card == "xx" else card[0].replace("T", "10") + SUITS.get(card[1], card[1]) for card in cards)
 
 
+def net(amount: int) -> str:
+    """`net +4`, `net 0`."""
+    return f"net {amount:+d}" if amount else "net 0"
+
+
 def share(ratio: str, amount: int) -> int:
     """`3:2` of an amount, rounded down (where breakage is exact nothing is left to round)."""
     over, _, under = ratio.partition(":")

@@ -61,7 +61,10 @@ class Shoe:
 
 @attrs.frozen
 class Story:
-    """One round, or one hand of it: where it stands in the ledger, and its steps in order."""
+    """One round, or one hand of it: where it stands in the ledger, and its steps in order.
+
+    `findings` are the audit's about this round, None where no audit was asked for.
+    """
 
     session: int
     round: int
@@ -69,6 +72,7 @@ class Story:
     title: str
     heading: tuple[str, ...]
     steps: tuple[Step, ...]
+    findings: tuple[str, ...] | None = None
 
     @property
     def warnings(self) -> tuple[str, ...]:

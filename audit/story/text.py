@@ -19,7 +19,18 @@ def as_text(story: Story) -> str:
             phase = step.phase
             lines += ["", PHASES[phase]]
         lines += _step(step)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_verdict(story)]) + "\n"
+
+
+def _verdict(story: Story) -> list[str]:
+    if story.findings is None:
+        return [
+            "",
+            "Only this round was looked at; `shoe audit`, or `shoe explain --vkey VKEY`, checks the whole ledger and its signature.",
+        ]
+    if not story.findings:
+        return ["", "The whole ledger was audited: nothing was found about this round."]
+    return ["", "The audit's findings about this round", *(f"  {finding}" for finding in story.findings)]
 
 
 def _step(step: Step) -> list[str]:

@@ -65,6 +65,8 @@ class Told:
         if seat is None or seat.seat >= len(self.balances):
             return "no account"
         before = self.balances[seat.seat]
+        if amount == 0:
+            return f"balance stays {before}"
         self.balances[seat.seat] += amount
         self.balances[0] -= amount
         return f"balance {before} → {self.balances[seat.seat]}"

@@ -1,0 +1,142 @@
+"""`shoe record`: one session, from the first stake to the signed standings."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from cli.clock import clock_at, clock_option
+from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
+from cli.watching import watching
+
+if TYPE_CHECKING:
+    from ledger.recording import SourceMaker
+    from ledger.rules.tables import RuleSet
+
+
+@click.command("record")
+@ledger_argument
+@click.option(
+    "--rules", "rules_name", required=True, metavar="NAME_OR_FILE", help="A profile (`shoe rules list`) or a rule set of your own."
+)
+@click.option("--players", required=True, metavar="NAME,NAME…", help="The players in the order of their seats.")
+@keys_option
+@click.option("--rounds", type=int, metavar="N", help="Rounds, instead of the rule set's.")
+@click.option("--stack", type=int, metavar="N", help="Each player's money at the start, instead of the rule set's.")
+@click.option(
+    "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="s17, seed, mimic, stand or random: for one player, or all others."
+)
+@click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot.")
+@click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot.")
+@click.option(
+    "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the session's secret, to record it again byte for byte."
+)
+@clock_option
+@click.option("--table", metavar="NAME", help="The table's name.")
+@format_option("text", "json")
+def command(
+    ledger: Path,
+    rules_name: str,
+    players: str,
+    keys: Path,
+    rounds: int | None,
+    stack: int | None,
+    bots: tuple[str, ...],
+    script: Path | None,
+    interactive: bool,
+    seed_file: Path | None,
+    clock: str | None,
+    table: str | None,
+    form: str,
+) -> None:
+    """Record one session in LEDGER and sign it.
+
+    Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
+    rule set. With --interactive, type `quit` to break the session off.
+    """
+    from ledger import KeyFolder, Plan, load_rules, read_secret, record
+    from ledger.rules.ruleset import altered
+
+    changes = {"session.rounds": rounds, "session.stack": stack}
+    rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
+    names = [name.strip() for name in players.split(",")]
+    plan = Plan(rules, tuple(names), _makers(rules, names, bots, script, interactive=interactive), table=table)
+    secret = read_secret(seed_file) if seed_file else None
+    with watching(plan, interactive=interactive) as watch:
+        done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)
+    for warning in done.warnings:
+        say(f"shoe: {warning}")
+    if form == "json":
+        click.echo(as_json(attrs.asdict(done)))
+        return
+    click.echo(f"Session {done.session}: {done.rounds} rounds, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
+    say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
+
+
+ENDINGS = {
+    "rounds": "all that the rules say",
+    "players": "after which nobody could stake",
+    "seeds": "after which the seed chain was used up",
+    "stopped": "then it was broken off",
+}
+
+
+def _makers(
+    rules: RuleSet, names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool
+) -> Mapping[str, SourceMaker]:
+    """Who answers for whom."""
+    from ledger import Script, make_bot
+
+    own = dict(given.rpartition("=")[::2] for given in bots if "=" in given)
+    for stranger in set(own) - set(names):
+        raise click.BadParameter(f"“{stranger}” is not one of --players", param_hint="'--bot'")
+    rest = [bot for bot in bots if "=" not in bot]
+    if len(rest) + (script is not None) + interactive > 1:
+        raise click.UsageError("Only one of --bot NAME, --script and --interactive can answer for the players without a bot of their own")
+    for bot in (*own.values(), *rest):
+        make_bot(bot, rules, bytes(32))
+
+    makers: dict[str, SourceMaker] = {name: _bot_maker(bot, rules) for name, bot in own.items()}
+    without = [name for name in names if name not in makers]
+    if script is not None:
+        lines = Script.read(script)
+        makers.update(dict.fromkeys(without, lambda _seat, _seed: lines))
+    elif interactive:
+        makers.update(dict.fromkeys(without, _terminal_maker(names)))
+    elif rest:
+        makers.update(dict.fromkeys(without, _bot_maker(rest[0], rules)))
+    elif without:
+        raise click.UsageError(f"Nobody answers for {without[0]}: add --bot NAME, --script FILE or --interactive")
+    return makers
+
+
+def _bot_maker(bot: str, rules: RuleSet) -> SourceMaker:
+    from ledger import make_bot
+
+    return lambda _seat, seed: make_bot(bot, rules, seed)
+
+
+def _terminal_maker(names: Sequence[str]) -> SourceMaker:
+    from ledger import Terminal
+
+    seats = dict(enumerate(names, 1))
+    return lambda _seat, _seed: Terminal(_typed, seats)
+
+
+def _typed(prompt: str) -> str:
+    """A line from the person at the terminal; breaking off with Ctrl-C or Ctrl-D ends the session in good order."""
+    from ledger import Interrupted
+
+    click.echo(f"{prompt}: ", err=True, nl=False)
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        line = ""
+    if not line:
+        raise Interrupted("The session was broken off at the terminal.")
+    return line

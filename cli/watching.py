@@ -1,0 +1,55 @@
+"""What a person sees while a session is recorded: a bar on long ones, the end of each round at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ledger.recording import Plan
+    from ledger.table.session import Void
+    from ledger.table.state import FinishedRound
+
+LONG = 2_000
+STEP = 500
+
+
+@contextmanager
+def watching(plan: Plan, *, interactive: bool) -> Iterator[Callable[[FinishedRound | Void], None] | None]:
+    """A function that is shown each round, or None where nobody watches."""
+    rounds = plan.rules.session.rounds
+    if interactive:
+        yield lambda played: _show_round(plan, played)
+    elif rounds >= LONG and sys.stderr.isatty():
+        with click.progressbar(length=rounds, label="Recording", file=sys.stderr) as bar:
+            yield _stepper(bar.update)
+    else:
+        yield None
+
+
+def _stepper(update: Callable[[int], None]) -> Callable[[FinishedRound | Void], None]:
+    seen = 0
+
+    def step(_played: FinishedRound | Void) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % STEP == 0:
+            update(STEP)
+
+    return step
+
+
+def _show_round(plan: Plan, played: FinishedRound | Void) -> None:
+    """The dealer's turn and the settlement in the log's words, then what everyone has."""
+    log = getattr(played, "log", None)
+    if log is None:
+        click.echo("The round is void: every stake goes back.", err=True)
+        return
+    end = log[log.index("D show") :] if "D show" in log else log[-len(plan.players) :]
+    balances = getattr(played, "after", ())
+    have = ", ".join(f"{name} {balance}" for name, balance in zip(plan.players, balances[1:], strict=True))
+    click.echo(f"    {' · '.join(end)}\n    {have}\n", err=True)
