@@ -1,0 +1,225 @@
+"""Pass 0: every line that is not a round, and what the rounds of a session need to be judged (DESIGN §6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from audit import seeds
+from audit.ledger_dir import LedgerDir, Span
+from audit.lines import ROUND_MARK, canonical, decode_line
+from audit.records import Close, Ledger, OfSession, Open, Record, Seat, Start, Unknown
+from audit.rules import not_understood, parameters
+from audit.tree import leaf_hash
+
+UNIT_LINES = 1 << 14
+"""Lines judged at once: a complete subtree, and few enough that a round's number in it has 16 bits."""
+
+_SHOES = re.compile(rb'"session":([0-9]+),"shoes":\[([^\]]*)\]')
+_USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
+_LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
+
+
+@attrs.define
+class Session:
+    """A session as its own lines give it; `seeds` holds those of shoes that several rounds used."""
+
+    number: int
+    open_seq: int
+    opened: Open
+    open_leaf: bytes
+    unsupported: tuple[str, ...]
+    params: dict[str, Any] | None
+    seats: list[Seat] = attrs.Factory(list)
+    start: Start | None = None
+    close: Close | None = None
+    last_seq: int = 0
+    leaves: dict[int, int] = attrs.Factory(dict)
+    seeds: dict[int, bytes] = attrs.Factory(dict)
+    last_shoe: int = 0
+
+    @property
+    def judged(self) -> bool:
+        """Whether the rounds' play can be judged."""
+        return not self.unsupported
+
+    @property
+    def live(self) -> bool:
+        """Whether it is a session of live rounds."""
+        return self.opened.mode == "live"
+
+    def entropy_root(self) -> bytes | None:
+        """Root of the entropies, None where they were not all revealed."""
+        if self.start is None or len(self.start.entropy) != len(self.seats):
+            return None
+        pairs = zip(self.seats, self.start.entropy, strict=True)
+        return seeds.entropy_root((seat.name, bytes.fromhex(entropy)) for seat, entropy in pairs)
+
+
+@attrs.frozen
+class Unit:
+    """Consecutive lines that are judged together, part of a history file or several whole ones."""
+
+    number: int
+    spans: tuple[Span, ...]
+
+    @property
+    def first(self) -> int:
+        """`seq` of its first line."""
+        return self.spans[0].first
+
+    @property
+    def count(self) -> int:
+        """Number of lines."""
+        return sum(span.count for span in self.spans)
+
+    def lines(self) -> list[bytes]:
+        """Bytes of its lines."""
+        return [line for span in self.spans for line in span.read()]
+
+
+@attrs.define
+class Survey:
+    """What pass 0 found."""
+
+    ledger: Ledger
+    units: list[Unit]
+    sessions: dict[int, Session]
+    records: list[tuple[int, Record | Unknown]]
+
+    def active(self, unit: Unit) -> dict[int, Session]:
+        """Sessions that may have a line in the unit."""
+        end = unit.first + unit.count
+        ends = {n: s.close.seq if s.close else end for n, s in self.sessions.items()}
+        return {n: s for n, s in self.sessions.items() if s.open_seq < end and ends[n] >= unit.first}
+
+
+def survey(ledger: LedgerDir) -> Survey:
+    """Read through the history once; raises LineError or TruncatedError."""
+    found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
+    cutting = _Units()
+    shoes = _Shoes()
+    for span, lines in ledger.spans():
+        cutting.add(span, lines)
+        for at, line in enumerate(lines):
+            if ROUND_MARK not in line:
+                _take(found, span.first + at, line)
+        shoes.look(found.sessions, span, lines)
+    found.units = cutting.finish()
+    shoes.reveal(found.sessions)
+    return found
+
+
+def _take(found: Survey, seq: int, line: bytes) -> None:
+    record = decode_line(line, seq)
+    found.records.append((seq, record))
+    if isinstance(record, Ledger) and seq == 0:
+        found.ledger = record
+    if not isinstance(record, OfSession):
+        return
+    if isinstance(record, Open) and record.session not in found.sessions:
+        found.sessions[record.session] = _opened(record, seq, line)
+    session = found.sessions.get(record.session)
+    if session is not None:
+        _join(session, record, seq)
+
+
+def _opened(record: Open, seq: int, line: bytes) -> Session:
+    reasons = not_understood(record.rules)
+    if record.mode == "live":
+        reasons.append('mode = "live" cannot be checked by this version')
+    params = None if reasons else parameters(record.rules)
+    return Session(record.session, seq, record, leaf_hash(line), tuple(reasons), params)
+
+
+def _join(session: Session, record: OfSession, seq: int) -> None:
+    session.last_seq = seq
+    if isinstance(record, Seat):
+        session.seats.append(record)
+    elif isinstance(record, Start) and session.start is None:
+        session.start = record
+    elif isinstance(record, Close) and session.close is None:
+        session.close = record
+
+
+class _Units:
+    """Cut the stretches of lines that are read into units of UNIT_LINES lines."""
+
+    def __init__(self) -> None:
+        self._units: list[Unit] = []
+        self._spans: list[Span] = []
+
+    def add(self, span: Span, lines: list[bytes]) -> None:
+        at, offset = 0, span.offset
+        while at < span.count:
+            room = UNIT_LINES - (span.first + at) % UNIT_LINES
+            part = lines[at : at + room]
+            length = sum(map(len, part)) + len(part)
+            self._spans.append(Span(span.path, offset, length, span.first + at, len(part)))
+            at, offset = at + len(part), offset + length
+            if len(part) == room:
+                self._cut()
+
+    def finish(self) -> list[Unit]:
+        if self._spans:
+            self._cut()
+        return self._units
+
+    def _cut(self) -> None:
+        self._units.append(Unit(len(self._units), tuple(self._spans)))
+        self._spans = []
+
+
+class _Shoes:
+    """Find the seeds of shoes that go on over several rounds, and who left when."""
+
+    def look(self, sessions: dict[int, Session], span: Span, lines: list[bytes]) -> None:
+        spanning = any(s.params is None or s.params["shoe_reshuffle"] != "every-round" for s in sessions.values())
+        for at, line in enumerate(lines):
+            if ROUND_MARK not in line:
+                continue
+            if spanning:
+                self._uses(sessions, line)
+            if b' leave"' in line:
+                self._left(sessions, span.first + at, line)
+
+    @staticmethod
+    def _uses(sessions: dict[int, Session], line: bytes) -> None:
+        found = _SHOES.search(line)
+        session = sessions.get(int(found[1])) if found else None
+        if found is None or session is None:
+            return
+        for first, index, seed in _USE.findall(found[2]):
+            session.last_shoe = max(session.last_shoe, int(index))
+            if seed and first != b"0":
+                session.seeds[int(index)] = bytes.fromhex(seed.decode())
+
+    @staticmethod
+    def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:
+        found = _SHOES.search(line)
+        session = sessions.get(int(found[1])) if found else None
+        for seat in _LEAVE.findall(line) if session else ():
+            session.leaves.setdefault(int(seat), seq)  # type: ignore[union-attr]
+
+    @staticmethod
+    def reveal(sessions: dict[int, Session]) -> None:
+        """Derive the seed of the shoe that was in use at the close from the last seed of the chain."""
+        for session in sessions.values():
+            close, k = session.close, session.last_shoe
+            if close and session.judged and 0 < k <= session.opened.chain and k not in session.seeds:
+                session.seeds[k] = seeds.descend(bytes.fromhex(close.seed), session.opened.chain - k)
+
+
+def rules_hash(record: Open) -> str:
+    """SHA-256 of the canonical form of a session's rules, in hex."""
+    from hashlib import sha256
+
+    return sha256(canonical(record.rules)).hexdigest()
+
+
+def of_kind(found: Survey, kind: type) -> Iterator[tuple[int, Any]]:
+    """Records of one kind with their leaf index."""
+    return ((seq, record) for seq, record in found.records if isinstance(record, kind))

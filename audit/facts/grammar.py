@@ -1,0 +1,168 @@
+"""Events of a round's log as values (FORMAT §8, the full grammar).
+
+A hand is packed in a number that sorts as its path does: box · 1024, then two bits for each of at most five splits, the first one highest;
+so 1 < 1.1 < 1.1.2 < 1.2 < 2. The banker is box 15, after every other.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import attrs
+
+from audit.shoes import NAMES
+from audit.values import MAX_INTEGER
+
+NO_CARD = 255
+BOX_SHIFT = 10
+DEPTH = 5
+BANKER = 15 << BOX_SHIFT
+MOST_BOXES = 14
+
+VERBS = (
+    "unknown",  # not of the grammar
+    "other",  # of the grammar, for rules that no check reads yet
+    "out",
+    "leave",
+    "shuffle",
+    "reshuffle",
+    "bet",
+    "deal",
+    "hole",
+    "insure",
+    "decline",
+    "peek natural",
+    "peek clear",
+    "insurance",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "draw",
+    "surrender",
+    "show",
+    "bust",
+    "lose",
+    "push",
+    "win",
+    "natural",
+)
+VERB = {name: number for number, name in enumerate(VERBS)}
+CARD = {name: number for number, name in enumerate(NAMES)}
+
+_N = r"(?:0|[1-9][0-9]{0,15})"
+_K = r"[1-9][0-9]{0,15}"
+_C = r"[A2-9TJQK][CDHS]"
+_HAND = rf"(?:{_K}(?:\.[12])*(?:/{_K})?)"
+_SEAT = rf"(?:s{_K})"
+
+_NOW: tuple[tuple[str, str, str], ...] = (
+    ("D", "shuffle", "n"),
+    ("D", "reshuffle", "n"),
+    ("D", "deal", "card"),
+    ("D", "hole", "card"),
+    ("D", "draw", "card"),
+    ("D", "peek natural", ""),
+    ("D", "peek clear", ""),
+    ("D", "show", ""),
+    ("seat", "out", ""),
+    ("seat", "leave", ""),
+    ("hand", "bet", "n"),
+    ("hand", "deal", "card"),
+    ("hand", "insure", "n"),
+    ("hand", "decline", "insurance"),
+    ("hand", "insurance", "n"),
+    ("hand", "hit", "card"),
+    ("hand", "stand", ""),
+    ("hand", "double", "card"),
+    ("hand", "split", "cards"),
+    ("hand", "draw", "card"),
+    ("hand", "surrender", "n"),
+    ("hand", "bust", "n"),
+    ("hand", "lose", "n"),
+    ("hand", "push", "n"),
+    ("hand", "win", "n"),
+    ("hand", "natural", "n"),
+)
+"""Events that the checks read: who, verb, arguments."""
+
+_LATER = re.compile(
+    rf"D (?:limits {_N} {_N}|auction|keep|yield|joker|indicator {_N}|burn (?:{_C}|xx)|announce {_N}|raise|decline raise|hit {_C}|stand|ruling {_N})"
+    rf"|{_SEAT} (?:lot (?:{_C}|{_N})|bid {_N}|pass|pays {_N}|accept bank|decline bank|bank|shuffle {_N}|cut {_N})"
+    rf"|{_HAND} (?:limits {_N} {_N}|withdraw|sit|redouble|decline redouble|down {_C}|open|even {_N}|decline even|decline surrender|claim aces|decline aces)"
+    rf"|{_HAND} (?:triple {_C}|commission {_N}|follow {_N}|stay|gift|turn|overstood|(?:suited|aces|pictures) {_N}|premium (?:{_K}cards|777|678) {_N})"
+    rf"|{_HAND} (?:forfeit {_N}|missed|late {_C}|extra {_C}|toss {_C}|both|exposed {_C}|take|refuse|unasked {_C}|keep)"
+)
+_EVENT = re.compile(rf"(?:(?P<D>D)|(?P<seat>{_SEAT})|(?P<hand>{_HAND})) (?P<timeout>timeout )?(?P<act>[a-z0-9]+(?: [ -~]+)?)")
+_ACTS = {(who, verb): argument for who, verb, argument in _NOW}
+_ARGUMENT = {"n": re.compile(_N), "card": re.compile(_C), "cards": re.compile(rf"{_C} {_C}")}
+
+
+@attrs.frozen
+class Parsed:
+    """One event: verb number, packed hand (0 for a person), seat (0 for none), amount or index, cards (255 for none)."""
+
+    verb: int
+    hand: int = 0
+    seat: int = 0
+    n: int = 0
+    card: int = NO_CARD
+    second: int = NO_CARD
+
+
+UNKNOWN = Parsed(VERB["unknown"])
+OTHER = Parsed(VERB["other"])
+
+
+@lru_cache(maxsize=1 << 15)
+def parse(text: str) -> Parsed:
+    """Read one event; what is not of the grammar becomes the verb `unknown`, what no check reads `other`."""
+    found = _EVENT.fullmatch(text)
+    if not found:
+        return UNKNOWN
+    who = "D" if found["D"] else "seat" if found["seat"] else "hand"
+    event = _act(who, found["act"])
+    if event is None:
+        return OTHER if _LATER.fullmatch(text.replace(" timeout ", " ", 1)) else UNKNOWN
+    hand = {"D": BANKER, "seat": 0, "hand": pack_hand(found["hand"] or "")}[who]
+    seat = int(found["seat"][1:]) if found["seat"] else 0
+    if found["timeout"] or hand is None or seat > 16:
+        return OTHER
+    return attrs.evolve(event, hand=hand, seat=seat)
+
+
+def _act(who: str, act: str) -> Parsed | None:
+    """Verb and arguments, if the checks read them."""
+    verb, _, rest = act.partition(" ")
+    if verb == "peek":
+        verb, rest = act, ""
+    argument = _ACTS.get((who, verb))
+    if argument is None:
+        return None
+    if argument in ("", "insurance"):
+        return Parsed(VERB[verb]) if rest == argument else None
+    if not _ARGUMENT[argument].fullmatch(rest):
+        return None
+    if argument == "n":
+        return Parsed(VERB[verb], n=int(rest)) if int(rest) <= MAX_INTEGER else None
+    return Parsed(VERB[verb], card=CARD[rest[:2]], second=CARD[rest[3:]] if argument == "cards" else NO_CARD)
+
+
+def pack_hand(path: str) -> int | None:
+    """Pack a hand's path; None where no table has such a hand, or another person's stake is meant."""
+    box, *splits = path.split(".")
+    if "/" in path or len(splits) > DEPTH or not box.isdigit() or int(box) > MOST_BOXES:
+        return None
+    packed = int(box) << BOX_SHIFT
+    for depth, side in enumerate(splits):
+        packed |= int(side) << (2 * (DEPTH - 1 - depth))
+    return packed
+
+
+def hand_name(packed: int) -> str:
+    """Write a packed hand as in the log."""
+    if packed == BANKER:
+        return "D"
+    sides = ((packed >> (2 * (DEPTH - 1 - depth))) & 3 for depth in range(DEPTH))
+    return ".".join([str(packed >> BOX_SHIFT), *(str(side) for side in sides if side)])

@@ -1,0 +1,118 @@
+"""Hands with their cards and running totals (T2.1, G10): what each hand was worth before and after every event."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from audit.facts.columns import Array, Columns, counts, grouped, running
+from audit.facts.events import CARD_VERBS, OUTCOMES, is_verb
+from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD
+
+_VALUE = np.zeros(256, dtype=np.int64)
+_VALUE[:52] = np.tile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], 4)
+_ACE = np.zeros(256, dtype=bool)
+_ACE[[0, 13, 26, 39]] = True
+_CLOSING = ("stand", "double", "split", *OUTCOMES)
+_SIDES = np.array([(1 << shift, 2 << shift) for shift in (8, 6, 4, 2, 0)], dtype=np.uint16)
+
+
+def value(card: Array) -> Array:
+    """Points of a card, an ace counting 1; 0 for none."""
+    return _VALUE[card]
+
+
+def best(hard: Array, aces: Array) -> tuple[Array, Array]:
+    """Best total and whether an ace counts 11 in it."""
+    soft = (aces > 0) & (hard <= 11)
+    return hard + 10 * soft, soft
+
+
+def children(hand: Array) -> tuple[Array, Array]:
+    """Hands that the split of a hand gives: the first, the second (0 where it is too deep to be written)."""
+    depth = np.zeros(len(hand), dtype=np.int64)
+    for shift in (8, 6, 4, 2, 0):
+        depth += (hand >> shift & 3) != 0
+    side = _SIDES[np.minimum(depth, len(_SIDES) - 1)]
+    fits = depth < len(_SIDES)
+    return np.where(fits, hand | side[:, 0], 0).astype(np.uint16), np.where(fits, hand | side[:, 1], 0).astype(np.uint16)
+
+
+def _rows(event: Columns) -> Columns:
+    """Rows of the account of hands: each event of a hand that matters, and the card that each split hand begins with."""
+    verb = event["verb"]
+    at = np.flatnonzero(is_verb(verb, *CARD_VERBS, *_CLOSING))
+    split = np.flatnonzero(is_verb(verb, "split"))
+    card = np.where(is_verb(verb[at], "split"), NO_CARD, event["card"][at]).astype(np.uint8)
+    if not len(split):
+        return {"at": at, "hand": event["hand"][at], "card": card, "own": np.ones(len(at), dtype=bool)}
+    first, second = children(event["hand"][split])
+    every = np.concatenate([at, split, split])
+    order = np.argsort(every, kind="stable")
+    own = np.concatenate([np.ones(len(at), dtype=bool), np.zeros(2 * len(split), dtype=bool)])
+    return {
+        "at": every[order],
+        "hand": np.concatenate([event["hand"][at], first, second])[order],
+        "card": np.concatenate([card, event["card"][split], event["second"][split]])[order],
+        "own": own[order],
+    }
+
+
+def hands(event: Columns) -> tuple[Columns, Columns]:
+    """Give (state of its hand before and after each event, the table of hands, the banker's among them).
+
+    State, one row an event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
+    (cards), cards, total, soft, and how often it stood, doubled, split, surrendered, was closed; `last` is its last event.
+    """
+    rows = _rows(event)
+    order, starts = grouped(rows["hand"], event["rnd"][rows["at"]])
+    at, card, own = rows["at"][order], rows["card"][order], rows["own"][order]
+    verb = event["verb"][at]
+    is_card, closing = card != NO_CARD, own & is_verb(verb, *_CLOSING)
+    hard, aces = running(value(card), starts), running(_ACE[card].astype(np.int64), starts)
+    held, closed = running(is_card.astype(np.int64), starts), running(closing.astype(np.int64), starts)
+    total, soft = best(hard, aces)
+    before, soft_before = best(hard - value(card), aces - _ACE[card])
+    size = len(event["verb"])
+    state: Columns = {}
+    for name, values in (
+        ("count_before", held - is_card),
+        ("total_before", before),
+        ("soft_before", soft_before),
+        ("closed_before", closed - closing),
+        ("total_after", total),
+    ):
+        state[name] = np.zeros(size, dtype=bool if values.dtype == bool else np.int32)
+        state[name][at[own]] = values[own]
+    return state, _table(event, rows["hand"][order], at, card, own, starts, held, {"total": total, "soft": soft, "closed": closed})
+
+
+def _table(  # noqa: PLR0913, PLR0917 -- the columns of one sorted table
+    event: Columns, hand: Array, at: Array, card: Array, own: Array, starts: Array, held: Array, final: Columns
+) -> Columns:
+    """One row for each hand: the last row of its group."""
+    first = np.flatnonzero(starts)
+    last = np.append(first[1:], len(at))[: len(first)] - 1
+    group = np.cumsum(starts) - 1
+    verb = event["verb"][at]
+    table: Columns = {
+        "rnd": event["rnd"][at[first]],
+        "hand": hand[first],
+        "box": (hand[first] >> BOX_SHIFT).astype(np.uint8),
+        "cards": held[last],
+        "first_step": event["step"][at[first]],
+        "last_step": event["step"][at[last]],
+    }
+    table["depth"] = sum(((table["hand"] >> shift & 3) != 0).astype(np.uint8) for shift in (0, 2, 4, 6, 8))
+    table.update({name: values[last] for name, values in final.items()})
+    for nth, name in ((1, "first"), (2, "second")):
+        table[name] = np.full(len(first), NO_CARD, dtype=np.uint8)
+        rows = np.flatnonzero((held == nth) & (card != NO_CARD))
+        table[name][group[rows]] = card[rows]
+    for name, verbs in (("stood", "stand"), ("doubled", "double"), ("splits", "split"), ("surrendered", "surrender")):
+        table[name] = counts(group[own & is_verb(verb, verbs)], len(first))
+    return table
+
+
+def is_banker(table: Columns) -> Array:
+    """Which hands are the banker's."""
+    return table["hand"] == BANKER

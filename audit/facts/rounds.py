@@ -1,0 +1,103 @@
+"""Round records of a unit, decoded at once; and the chain of lines that they stand in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+import attrs
+import msgspec
+import numpy as np
+
+from audit.errors import LineError
+from audit.facts.columns import Array
+from audit.facts.grammar import VERB, parse
+from audit.lines import LONGEST, ROUND_MARK, decode_line
+from audit.records import Count, Int, Number, ShoeUse, Strict
+from audit.values import hash_fault, time_fault
+
+_PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
+
+
+class QuickRound(Strict, tag="round"):
+    """A round whose log is kept as its bytes."""
+
+    after: list[Int]
+    banker: Count
+    before: list[Int]
+    log: msgspec.Raw
+    prev: Count
+    round: Number
+    session: Number
+    shoes: list[ShoeUse]
+
+
+_DECODER = msgspec.json.Decoder(QuickRound)
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+@attrs.frozen
+class Rounds:
+    """Rounds of a unit: their leaf indices, records and logs."""
+
+    seq: list[int]
+    records: list[QuickRound]
+    logs: list[list[str]]
+
+
+def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
+    """Decode every round among the lines from leaf `first` on, strictly; raises LineError for the first that is not right."""
+    marked = [(seq, line) for seq, line in enumerate(lines, first) if ROUND_MARK in line]
+    text = b"\n".join([line for _, line in marked])
+    try:
+        records = _DECODER.decode_lines(text)
+        logs = _split_logs([bytes(record.log) for record in records])
+        right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(records, logs)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        right = False
+    if not right or any(len(line) > LONGEST for line in lines):
+        _refuse_first_bad(marked)
+        return _slowly(marked)
+    return Rounds([seq for seq, _ in marked], records, logs)
+
+
+def _split_logs(raws: list[bytes]) -> list[list[str]]:
+    """Split logs into events; raises DecodeError for anything but plain strings without white space between them."""
+    logs = [raw[2:-2].decode("ascii").split('","') for raw in raws]
+    if any(raw[:2] != b'["' or raw[-2:] != b'"]' for raw in raws):
+        raise msgspec.DecodeError
+    return logs
+
+
+def _values_right(records: list[QuickRound], logs: list[list[str]]) -> bool:
+    """Whether all times, seeds and event strings have their form."""
+    times = {record.time for record in records}
+    seeds = {use.seed for record in records for use in record.shoes if use.seed is not None}
+    odd = [event for event in set(chain.from_iterable(logs)) if parse(event).verb == VERB["unknown"]]
+    return not any(map(time_fault, times)) and not any(map(hash_fault, seeds)) and all(map(_PLAIN.fullmatch, odd))
+
+
+def _refuse_first_bad(marked: list[tuple[int, bytes]]) -> None:
+    for seq, line in marked:
+        record = decode_line(line, seq)
+        if not hasattr(record, "log"):
+            raise LineError(seq, "names itself a round inside another record")
+
+
+def _slowly(marked: list[tuple[int, bytes]]) -> Rounds:
+    """Decode rounds one by one: all are right, but a log is not as logs usually are (empty, or with escapes in it)."""
+    records = [_DECODER.decode(line) for _, line in marked]
+    logs = [msgspec.json.decode(record.log, type=list[str]) for record in records]
+    return Rounds([seq for seq, _ in marked], records, logs)
+
+
+def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:
+    """Lists of numbers as one array of shape (rows, width), missing ones 0; and the length of each."""
+    lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
+    flat = np.fromiter(chain.from_iterable(lists), dtype=np.int64, count=int(lengths.sum()))
+    result = np.zeros((len(lists), width), dtype=np.int64)
+    place = np.arange(len(flat)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    fits = place < width
+    result[np.repeat(np.arange(len(lists)), lengths)[fits], place[fits]] = flat[fits]
+    return result, lengths
