@@ -46,12 +46,12 @@ def command(rounds: int, jobs: int | None, form: str) -> None:
 
 
 def _text(f: dict[str, int | float]) -> str:
+    size, rate = f["history_bytes"] / 1e6, f["player_rounds_a_second"]
     return "\n".join(
         [
-            f"recorded   {f['rounds']:,} rounds, {f['history_bytes'] / 1e6:.1f} MB in {f['recording_seconds']:.2f} s on one core: "
-            f"{f['player_rounds_a_second']:,} player-rounds a second",
+            f"recorded   {f['rounds']:,} rounds, {size:.1f} MB, in {f['recording_seconds']:.2f} s on one core: {rate:,} player-rounds/s",
             f"audited    in {f['audit_seconds']:.2f} s with {f['audit_jobs']} processes (exit status {f['audit_status']})",
             f"bare read  in {f['bare_read_seconds']:.2f} s: read_ndjson(columns=…) of the same files, which checks nothing",
-            f"ratios     the audit takes {f['audit_to_bare_read']} times the bare read; recording takes {f['recording_to_audit']} times the audit",
+            f"ratios     audit to bare read {f['audit_to_bare_read']}, recording to audit {f['recording_to_audit']}",
         ]
     )

@@ -1,0 +1,219 @@
+"""`shoe demo`: everything once, and then the operator cheats."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import textwrap
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import click
+
+from cli.errors import FINDINGS
+
+if TYPE_CHECKING:
+    from audit.report import Finding, Report
+
+NAME = "demo.example/tournament"
+BOTS = {"Ann": "s17", "Bo": "seed", "Cy": "mimic", "Di": "stand", "Ed": "random", "Flo": "seed"}
+START = "2026-01-01T20:00:00Z"
+# Fixed, so that everyone sees the same cards as the documentation: a session with a split, doubles, insurance and naturals.
+SECRET = bytes(31) + b"\x01"
+MEANINGS = {
+    "A key and a ledger": "Everyone who wants to check the ledger needs this one line, the verifier key; the operator keeps the rest.",
+    "Six players, ten rounds": "All ten shoes were fixed and sealed in the ledger before anyone staked. The players are programs here, "
+    "each with a way of playing.",
+    "The audit": "It shares no code with the recorder: it works out every card, decision and payment anew, and trusts nothing but "
+    "the verifier key.",
+    "The standings": "Worked out from the recorded balances, by net result against a stack of 100 (T7.1).",
+    "One hand, explained": "On the left the ledger's own words; then what they mean; in brackets the clause of the rulebook.",
+    "Now the operator cheats": "The operator holds the signing key: a copy of the ledger is changed in one place, hashed and signed anew. "
+    "Its signature is perfect.",
+    "Yours to try": "Everything that was made, and what to do with it next.",
+}
+WIDTH = 100
+SHOWN = 3
+
+
+@attrs.frozen
+class Files:
+    """What the demonstration makes."""
+
+    folder: Path
+
+    @property
+    def keys(self) -> Path:
+        """The operator's secrets."""
+        return self.folder / "keys"
+
+    @property
+    def ledger(self) -> Path:
+        """What everyone may see."""
+        return self.folder / "ledger"
+
+    @property
+    def database(self) -> Path:
+        """Everything that the audit read."""
+        return self.folder / "audit.duckdb"
+
+    @property
+    def tampered(self) -> Path:
+        """The ledger after the operator's change."""
+        return self.folder / "tampered"
+
+
+@click.command("demo")
+@click.option("--tamper", "kind", metavar="KIND", help="What the operator changes in the copy; `--tamper list` names the kinds.")
+@click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True, help="Which of the possible changes of that kind.")
+@click.option(
+    "--dir",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Where to work; a new temporary folder unless said.",
+)
+@click.pass_context
+def command(ctx: click.Context, kind: str | None, seed: int, folder: Path | None) -> None:
+    """Record a tournament of six players and ten rounds, audit it, and see a cheating operator caught.
+
+    The cheat is one change to a copy of the ledger, hashed and signed again with the true key.
+    """
+    from ledger.cheating import KINDS
+
+    if kind == "list":
+        for name in KINDS:
+            click.echo(name)
+        return
+    if kind is not None and kind not in KINDS:
+        raise click.BadParameter(f"“{kind}” is not a kind of change; `shoe demo --tamper list` names them", param_hint="'--tamper'")
+    files = Files(_empty(folder))
+    vkey = _record(files)
+    _audit(files, vkey)
+    _standings(files)
+    _explain(files)
+    caught = _tamper(files, vkey, kind or "payout", seed)
+    _next_steps(files)
+    ctx.exit(0 if caught else FINDINGS)
+
+
+def _empty(folder: Path | None) -> Path:
+    if folder is None:
+        return Path(tempfile.mkdtemp(prefix="shoe-demo-"))
+    if folder.exists() and any(folder.iterdir()):
+        raise click.BadParameter(f"the folder {folder} is not empty; name a new one", param_hint="'--dir'")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _record(files: Files) -> str:
+    from ledger import KeyFolder, Plan, SteppingClock, create_ledger, load_rules, make_bot, record
+
+    keys, clock, rules = KeyFolder(files.keys), SteppingClock(START), load_rules("training")
+    _step(1, "A key and a ledger")
+    vkey = keys.create(NAME)
+    create_ledger(files.ledger, NAME, keys, clock)
+    _lines([vkey])
+
+    _step(2, "Six players, ten rounds")
+    makers = {name: lambda _seat, seed, bot=bot: make_bot(bot, rules, seed) for name, bot in BOTS.items()}
+    done = record(files.ledger, keys, Plan(rules, tuple(BOTS), makers, table="Demo table"), clock, secret=SECRET)
+    _lines([", ".join(f"{name} ({bot})" for name, bot in BOTS.items()), f"{done.rounds} rounds in {done.size} lines, signed as one tree."])
+    return vkey
+
+
+def _audit(files: Files, vkey: str) -> None:
+    _step(3, "The audit")
+    report = _audited(files.ledger, vkey, files.database)
+    _lines(_summary(report))
+
+
+def _standings(files: Files) -> None:
+    from audit import standings
+    from audit.tabular import as_table
+
+    _step(4, "The standings")
+    _lines(as_table(("place", "name", "net"), ((row.place, row.name, row.net) for row in standings(files.ledger, 1))))
+
+
+def _explain(files: Files) -> None:
+    from audit.explain import as_text, explain
+    from audit.story.choice import eventful_hand
+
+    round_, hand = eventful_hand(files.ledger, 1)
+    _step(5, "One hand, explained", f"hand {hand} of round {round_}")
+    _lines(as_text(explain(files.ledger, 1, round_, hand)).splitlines())
+
+
+def _tamper(files: Files, vkey: str, kind: str, seed: int) -> bool:
+    from ledger.cheating import tamper
+
+    _step(6, "Now the operator cheats")
+    shutil.copytree(files.ledger, files.tampered)
+    _lines([f"{kind}: {tamper(files.tampered, files.keys, kind, seed)}"])
+    report = _audited(files.tampered, vkey, None)
+    if not report.findings:
+        _lines(["The audit found nothing. This should not have happened: please report it."])
+        return False
+    click.echo()
+    for finding in report.findings[:SHOWN]:
+        _lines(_told(finding))
+    if len(report.findings) > SHOWN:
+        _lines([f"and {len(report.findings) - SHOWN} more."])
+    return True
+
+
+def _next_steps(files: Files) -> None:
+    folder = files.folder
+    _step(7, "Yours to try", str(folder))
+    _lines(
+        [
+            f"{'ledger/':<16} the history and its signed checkpoint, which anyone may read",
+            f"{'keys/':<16} the signing key and the session's secret, which nobody else may",
+            f"{'audit.duckdb':<16} everything that the audit read, as tables",
+            f"{'tampered/':<16} the ledger that the operator changed",
+            "",
+            f"shoe audit {files.tampered} --vkey {files.keys / 'verifier.vkey'}",
+            f"shoe explain {files.ledger} 1/1",
+            f"shoe tables {files.database}",
+            f'shoe sql {files.database} "FROM about"',
+            "shoe demo --tamper list",
+        ]
+    )
+
+
+def _audited(ledger: Path, vkey: str, database: Path | None) -> Report:
+    from audit import audit_ledger
+
+    return audit_ledger(ledger, vkey, database=database)
+
+
+def _summary(report: Report) -> Iterable[str]:
+    from audit.report_text import as_text
+
+    return as_text(report).splitlines()
+
+
+def _told(finding: Finding) -> list[str]:
+    """A finding as a person should meet it first."""
+    where = f"session {finding.session}, round {finding.round}" if finding.round else f"session {finding.session}"
+    return [
+        click.style(f"CAUGHT  {finding.title} ({finding.code}, {where}, {finding.who})", fg="red", bold=True),
+        f"  clause    {finding.clauses}",
+        f"  expected  {finding.expected}",
+        f"  recorded  {finding.recorded}",
+    ]
+
+
+def _step(number: int, title: str, which: str = "") -> None:
+    """A heading and what the person is looking at."""
+    click.echo()
+    click.echo(click.style(f"{number}  {title}", bold=True) + (f": {which}" if which else ""))
+    click.echo(textwrap.fill(MEANINGS[title], WIDTH, initial_indent="   ", subsequent_indent="   "))
+
+
+def _lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(f"     {line}".rstrip())

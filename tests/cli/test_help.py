@@ -1,0 +1,78 @@
+"""The frame of the command line: help, version, completion, speed, colour."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import click
+import pytest
+
+from cli.main import COMMANDS
+from cli.main import shoe as group
+
+
+def every_command(command: click.Command, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], click.Command]]:
+    """Each command that does something, with its words."""
+    if not isinstance(command, click.Group):
+        return [(path, command)]
+    context = click.Context(command)
+    found = []
+    for name in command.list_commands(context):
+        inner = command.get_command(context, name)
+        assert inner is not None
+        found += every_command(inner, (*path, name))
+    return found
+
+
+ALL = every_command(group)
+
+
+@pytest.mark.parametrize("path", [path for path, _ in ALL], ids=" ".join)
+def test_every_command_has_help(shoe, path) -> None:
+    outcome = shoe(*path, "--help")
+    assert outcome.status == 0
+    assert outcome.out.startswith(f"Usage: shoe {' '.join(path)}")
+    assert outcome.err == ""
+
+
+@pytest.mark.parametrize(("path", "command"), ALL, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
+def test_every_option_says_what_it_is_for(path, command) -> None:
+    silent = [parameter.name for parameter in command.params if isinstance(parameter, click.Option) and not parameter.help]
+    assert silent == [], f"shoe {' '.join(path)}"
+
+
+def test_the_list_of_commands_says_of_each_what_it_does(shoe) -> None:
+    outcome = shoe()
+    assert outcome.status == 0
+    for name, says in COMMANDS.items():
+        assert any(line.split()[:1] == [name] and says[:20] in line for line in outcome.out.splitlines()), name
+
+
+def test_an_unknown_command_is_refused_in_one_sentence(shoe) -> None:
+    outcome = shoe("adit")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
+    assert "adit" in outcome.err
+
+
+def test_help_is_quick() -> None:
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "cli.main", "--help"], check=True, capture_output=True)
+    assert time.perf_counter() - began < 1, "nothing heavy may be imported for --help; it takes 0.06 s on a quiet machine"
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, cli.main; cli.main.run(['--help']); print(sorted({'duckdb', 'numpy', 'msgspec', 'cryptography'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_shell_can_complete_commands() -> None:
+    environment = {**os.environ, "_SHOE_COMPLETE": "bash_complete", "COMP_WORDS": "shoe sta", "COMP_CWORD": "1"}
+    done = subprocess.run([sys.executable, "-m", "cli.main"], env=environment, capture_output=True, text=True, check=True)
+    assert "standings" in done.stdout
