@@ -1,0 +1,87 @@
+"""Every command block of README.md is run, in order, as a reader would.
+
+One is not: the test-suite command, which would run this test again. `.ci/run` takes that block out of README.md and runs it in a fresh clone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.main import COMMANDS, shoe
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"(?:<!-- ci: (\w+) -->\n)?```sh\n(.*?)```", README, re.DOTALL)
+
+
+def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A block as bash would run it, with our `shoe` on the path and nothing to read."""
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", script],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """An empty folder, with `shoe` to be found."""
+    command = tmp_path / "bin" / "shoe"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m cli.main "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    return tmp_path
+
+
+def test_the_day_to_day_commands_run_one_after_another(folder) -> None:
+    for mark, script in BLOCKS:
+        if mark:
+            continue
+        done = run(script, folder)
+        assert done.returncode == 0, f"{script}\n{done.stdout}\n{done.stderr}"
+
+
+def test_the_demonstration_runs_as_written(folder) -> None:
+    (script,) = (script for mark, script in BLOCKS if mark == "demo")
+    # Installing is what .ci/run does with the other command; here the package under test stands in for the fresh venv.
+    installs, _, runs = script.strip().rpartition(" && ")
+    assert installs == "python3 -m venv .venv && .venv/bin/pip install --quiet ."
+    done = run(runs.replace(".venv/bin/shoe", "shoe"), folder)
+    assert done.returncode == 0, done.stderr
+    assert "CAUGHT" in done.stdout
+
+
+def test_the_test_command_installs_and_runs_the_suite() -> None:
+    (script,) = (script for mark, script in BLOCKS if mark == "test")
+    assert "pip install --quiet '.[test]'" in script
+    assert "pytest" in script
+
+
+def test_every_public_command_is_in_the_readme_or_the_docs() -> None:
+    text = README + "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
+    rules = shoe.get_command(click.Context(shoe), "rules")
+    assert isinstance(rules, click.Group)
+    commands = [*COMMANDS, *(f"rules {name}" for name in rules.commands)]
+    assert [name for name in commands if f"shoe {name}" not in text] == []
+
+
+def test_every_link_leads_somewhere() -> None:
+    for source in (ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")):
+        for target in re.findall(r"\]\(([^)#]+)\)", source.read_text(encoding="utf-8")):
+            assert "://" in target or (source.parent / target).exists(), f"{source.name}: {target}"
+
+
+def test_ci_runs_the_block_that_is_marked_for_it() -> None:
+    assert "block test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
