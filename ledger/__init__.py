@@ -1,0 +1,40 @@
+"""The recording side of Sealed Shoe: rules, sealed shoes, the engine, and the signed ledger.
+
+    from ledger import KeyFolder, Plan, SystemClock, create_ledger, load_rules, record
+
+See docs/FORMAT.md for what is written and docs/RULEBOOK.md for the rules of play.
+"""
+
+from __future__ import annotations
+
+from ledger.clock import Clock, SteppingClock, SystemClock
+from ledger.errors import LedgerError
+from ledger.history.keys import KeyFolder, read_secret
+from ledger.players.bots import BOTS, make_bot
+from ledger.players.script import Script
+from ledger.players.source import Interrupted
+from ledger.players.terminal import Terminal
+from ledger.recording import Plan, Recorded, record
+from ledger.rules.ruleset import load as load_rules
+from ledger.rules.tables import RuleSet
+from ledger.setting_up import create_ledger
+
+__all__ = [
+    "BOTS",
+    "Clock",
+    "Interrupted",
+    "KeyFolder",
+    "LedgerError",
+    "Plan",
+    "Recorded",
+    "RuleSet",
+    "Script",
+    "SteppingClock",
+    "SystemClock",
+    "Terminal",
+    "create_ledger",
+    "load_rules",
+    "make_bot",
+    "read_secret",
+    "record",
+]

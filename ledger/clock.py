@@ -1,0 +1,39 @@
+"""Clocks: the only source of time, always given from outside."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+
+FORM = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class Clock(Protocol):
+    """Gives the time as the ledger writes it, `YYYY-MM-DDTHH:MM:SSZ`."""
+
+    def read(self) -> str:
+        """The time now."""
+
+
+class SystemClock:
+    """The computer's own clock, in UTC."""
+
+    def read(self) -> str:
+        """The time now."""
+        return datetime.now(UTC).strftime(FORM)
+
+
+class SteppingClock:
+    """A clock that starts at a given time and goes on by one second at each reading."""
+
+    def __init__(self, start: str) -> None:
+        """`start` as `YYYY-MM-DDTHH:MM:SSZ`; ValueError otherwise."""
+        self._next = datetime.strptime(start, FORM).replace(tzinfo=UTC)
+        if self._next.strftime(FORM) != start:
+            raise ValueError(start)
+
+    def read(self) -> str:
+        """The next second."""
+        now = self._next
+        self._next += timedelta(seconds=1)
+        return now.strftime(FORM)

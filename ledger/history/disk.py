@@ -1,0 +1,75 @@
+"""The file seam: every operation that durability depends on, one method each (design: order of a commit)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+class Disk:
+    """The real file system. Short writes are looped on; a failed fsync is never tried again."""
+
+    def read(self, path: Path, start: int = 0) -> bytes:
+        """The bytes of a file from `start`; none if there is no such file."""
+        try:
+            with path.open("rb") as file:
+                file.seek(start)
+                return file.read()
+        except FileNotFoundError:
+            return b""
+
+    def append(self, path: Path, data: bytes) -> bool:
+        """Write at the end and make it durable; whether the file is new."""
+        is_new = not path.exists()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        return is_new
+
+    def replace(self, path: Path, data: bytes, mode: int = 0o644) -> None:
+        """Put a whole new content in place of a file, durably: temporary file, fsync, rename, fsync of the folder."""
+        temporary = path.with_name(path.name + ".tmp")
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+        try:
+            _write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        temporary.replace(path)
+        self.sync_folder(path.parent)
+
+    def truncate(self, path: Path, size: int) -> None:
+        """Cut a file to `size` bytes, or remove it if nothing remains, durably."""
+        if size == 0:
+            path.unlink(missing_ok=True)
+            self.sync_folder(path.parent)
+            return
+        descriptor = os.open(path, os.O_WRONLY)
+        try:
+            os.ftruncate(descriptor, size)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def make_folder(self, path: Path, mode: int = 0o755) -> None:
+        """A new folder (its parent must exist), durable; an existing one is left as it is."""
+        if not path.is_dir():
+            path.mkdir(mode=mode)
+            self.sync_folder(path.parent)
+
+    def sync_folder(self, path: Path) -> None:
+        """Make a folder's entries durable."""
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]

@@ -1,0 +1,93 @@
+"""The operator's own folder: signing key, last signed note, session secrets. Never inside the ledger, never published."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import attrs
+
+from ledger.errors import KeyProblem
+from ledger.history.disk import Disk
+from ledger.names import check_ledger_name
+from ledger.proof.notes import Signer
+
+_PRIVATE = 0o600
+_SECRET_LENGTH = 32
+
+
+@attrs.frozen
+class KeyFolder:
+    """Where one ledger's secrets lie; every file is readable by its owner only."""
+
+    path: Path
+    disk: Disk = attrs.field(factory=Disk, repr=False)
+
+    def create(self, name: str) -> str:
+        """A new key pair for a ledger of this name; its verifier key. KeyProblem if a key is there already."""
+        signer = Signer(check_ledger_name(name), os.urandom(32))
+        if self._signing.exists():
+            raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.disk.make_folder(self.path, 0o700)
+            self.disk.replace(self._signing, signer.to_text().encode(), _PRIVATE)
+            self.disk.replace(self.path / "verifier.vkey", f"{signer.vkey}\n".encode())
+        except OSError as error:
+            raise KeyProblem(f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to.") from error
+        return signer.vkey
+
+    def signer(self) -> Signer:
+        """The signing key; KeyProblem if it is missing or damaged."""
+        return Signer.from_text(self._read(self._signing, "signing key", "make one with `shoe keygen NAME --keys DIR`"), str(self._signing))
+
+    def last_note(self) -> str:
+        """The last note that was signed, or nothing."""
+        return self._read(self._note, "last signed note", "") if self._note.exists() else ""
+
+    def store_note(self, note: str) -> None:
+        """Keep a note, durably, before the ledger shows it."""
+        self.disk.replace(self._note, note.encode(), _PRIVATE)
+
+    def store_secret(self, session: int, secret: bytes) -> None:
+        """Keep a session's secret, durably, before the session opens."""
+        self.disk.make_folder(self.path / "sessions", 0o700)
+        self.disk.replace(self.path / "sessions" / f"{session}.secret", f"{secret.hex()}\n".encode(), _PRIVATE)
+
+    def quarantine(self, label: str, data: bytes) -> Path:
+        """Keep bytes that are taken out of a history; where they lie now."""
+        folder = self.path / "quarantine"
+        self.disk.make_folder(folder, 0o700)
+        number = sum(1 for _ in folder.iterdir())
+        target = folder / f"{number:04}-{label}"
+        self.disk.replace(target, data, _PRIVATE)
+        return target
+
+    @property
+    def _signing(self) -> Path:
+        return self.path / "signing.key"
+
+    @property
+    def _note(self) -> Path:
+        return self.path / "last.note"
+
+    def _read(self, path: Path, what: str, advice: str) -> str:
+        try:
+            return path.read_text(encoding="utf-8")
+        except FileNotFoundError as error:
+            raise KeyProblem(f"There is no {what} at {path}; {advice}.") from error
+        except UnicodeDecodeError as error:
+            raise KeyProblem(f"{path} is damaged; restore it from a backup.") from error
+        except OSError as error:
+            raise KeyProblem(f"The {what} at {path} cannot be read ({error.strerror}); check its owner and mode.") from error
+
+
+def read_secret(path: Path) -> bytes:
+    """A session secret from a file of 64 hexadecimal digits; KeyProblem otherwise."""
+    try:
+        text = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise KeyProblem(f"The seed file {path} cannot be read; give a file with 64 hexadecimal digits.") from error
+    if len(text) != 2 * _SECRET_LENGTH or any(digit not in "0123456789abcdef" for digit in text):
+        raise KeyProblem(f"The seed file {path} must hold 64 lower-case hexadecimal digits and nothing else.")
+    return bytes.fromhex(text)

@@ -1,0 +1,90 @@
+"""A script of decisions: JSON Lines, `{"round": 3, "answer": "2.1 double"}`, in the order in which they are asked.
+
+A stake that leaves no choice needs no line. `{"round": 4, "answer": "s2 leave"}` lets a player get up before round 4.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import msgspec
+
+from ledger.errors import ScriptError
+from ledger.table.ask import STAKES, Ask, split_answer
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    round: int
+    answer: str
+
+
+@attrs.define
+class Script:
+    """Answers for every seat that follows it, read once from a file."""
+
+    source: str
+    _lines: list[tuple[int, _Line]] = attrs.field(repr=False)
+    _at: int = 0
+
+    @classmethod
+    def read(cls, path: Path) -> Script:
+        """Read a whole script; ScriptError names the line that is not one."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise ScriptError(f"The script {path} cannot be read ({error.strerror}); give a readable JSON Lines file.") from error
+        except UnicodeDecodeError as error:
+            raise ScriptError(f"The script {path} is not UTF-8 text; save it as UTF-8.") from error
+        lines = []
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                try:
+                    lines.append((number, msgspec.json.decode(line, type=_Line)))
+                except (msgspec.DecodeError, RecursionError) as error:
+                    raise ScriptError(
+                        f'{path}, line {number} is not a decision ({error}); write {{"round": 1, "answer": "1 stand"}}.'
+                    ) from error
+        return cls(str(path), lines)
+
+    def answer(self, ask: Ask) -> str:
+        """The next line's answer; ScriptError if it is for another question, illegal, or there is none."""
+        line = self._peek()
+        no_choice = ask.phase == STAKES and ask.least == ask.most
+        if no_choice and not (line and line[1].round == ask.round and split_answer(line[1].answer)[1].startswith("bet")):
+            return f"{ask.who} bet {ask.least}"
+        if ask.refused:
+            number, _ = self._lines[self._at - 1]
+            raise ScriptError(f"{self.source}, line {number}, round {ask.round}: {ask.refused}; mend the line.")
+        if line is None:
+            raise ScriptError(f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds.")
+        number, decision = line
+        if decision.round != ask.round or split_answer(decision.answer)[0] not in ask.hands:
+            raise ScriptError(
+                f"{self.source}, line {number} is for “{decision.answer}” in round {decision.round}, but round {ask.round} asks {_question(ask)}; mend the line."
+            )
+        self._at += 1
+        return decision.answer
+
+    def leaves(self, round_number: int, seat: int) -> bool:
+        """Whether the next line is this seat's leaving before this round."""
+        line = self._peek()
+        if line is None or line[1].round != round_number or line[1].answer != f"s{seat} leave":
+            return False
+        self._at += 1
+        return True
+
+    def finish(self) -> None:
+        """ScriptError if lines are left that nobody asked for."""
+        line = self._peek()
+        if line is not None:
+            raise ScriptError(f"{self.source}, line {line[0]} (“{line[1].answer}”) was never asked for; remove it, or record more --rounds.")
+
+    def _peek(self) -> tuple[int, _Line] | None:
+        return self._lines[self._at] if self._at < len(self._lines) else None
+
+
+def _question(ask: Ask) -> str:
+    if ask.phase == STAKES:
+        return f"box {ask.who} for its stake of {ask.least} to {ask.most}"
+    return f"hand {ask.who} (total {ask.total}) to {', '.join(ask.legal)}"

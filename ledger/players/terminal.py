@@ -1,0 +1,65 @@
+"""A person at the terminal: the question in words, the answer by a letter or a word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from ledger.cards import CARD_NAMES
+from ledger.players.source import Interrupted
+from ledger.table.ask import INSURANCE, STAKES, Ask
+
+_SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_LETTERS = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender"}
+QUIT = "quit"
+
+
+def shown(card: int) -> str:
+    """A card as people write it: `10♣`, `A♠`."""
+    rank, suit = CARD_NAMES[card]
+    return ("10" if rank == "T" else rank) + _SUIT_SIGNS[suit]
+
+
+@attrs.frozen
+class Terminal:
+    """Asks through `read`, which shows a prompt and returns a line, and raises Interrupted when the person breaks off."""
+
+    _read: Callable[[str], str]
+    _names: Mapping[int, str]
+
+    def answer(self, ask: Ask) -> str:
+        """See `Source`. A stake that leaves no choice is not asked for."""
+        if ask.phase == STAKES and ask.least == ask.most:
+            return f"{ask.who} bet {ask.least}"
+        prompt = f"{ask.refused}\n" if ask.refused else ""
+        typed = self._read(prompt + self._question(ask)).strip().lower()
+        if typed == QUIT:
+            raise Interrupted(f"{self._names[ask.seat]} broke the session off at the terminal")
+        return f"{ask.who} {_act(ask, typed)}"
+
+    def leaves(self, round_number: int, seat: int) -> bool:
+        """A person at a terminal stays until they type `quit`."""
+        return False
+
+    def _question(self, ask: Ask) -> str:
+        who = f"Round {ask.round}, {self._names[ask.seat]}"
+        if ask.phase == STAKES:
+            return f"{who}: stake ({ask.least} to {ask.affordable})"
+        upcard = shown(ask.upcard) if ask.upcard is not None else "?"
+        cards = " ".join(map(shown, ask.cards))
+        total = f"{'soft' if ask.soft else 'hard'} {ask.total}"
+        if ask.phase == INSURANCE:
+            return f"{who}: {cards} ({total}) against {upcard}. Insurance ({ask.least} to {ask.most}, 0 for none)"
+        letters = {act: letter for letter, act in _LETTERS.items()}
+        choices = ", ".join(f"{letters[act]} {act}" for act in ask.legal)
+        hand = f" hand {ask.who}" if "." in ask.who else ""
+        return f"{who}{hand}: {cards} ({total}) against {upcard}. {choices}"
+
+
+def _act(ask: Ask, typed: str) -> str:
+    if ask.phase == STAKES:
+        return f"bet {typed}"
+    if ask.phase == INSURANCE:
+        return "decline insurance" if typed in ("", "0", "n", "no") else f"insure {typed}"
+    return _LETTERS.get(typed, typed)

@@ -1,0 +1,112 @@
+"""C2SP signed notes and checkpoints, and the keys that sign them (FORMAT.md §3).
+
+A signing key is kept in the form that Go's `sumdb/note` reads: `PRIVATE+KEY+<name>+<key id>+<base64(0x01 ‖ seed)>`.
+"""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from hashlib import sha256
+
+import attrs
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from ledger.errors import KeyProblem
+
+_ED25519 = b"\x01"
+_SEED_LENGTH = 32
+_PREFIX = "PRIVATE+KEY+"
+
+
+def key_id(name: str, public: bytes) -> bytes:
+    """First 4 bytes of SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key)."""
+    return sha256(name.encode() + b"\n" + _ED25519 + public).digest()[:4]
+
+
+@attrs.frozen
+class Signer:
+    """A named Ed25519 key that signs checkpoints."""
+
+    name: str
+    _seed: bytes = attrs.field(repr=False)
+
+    @property
+    def public(self) -> bytes:
+        """The 32-byte public key."""
+        return self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    @property
+    def vkey(self) -> str:
+        """The verifier key, `name+hex8+base64(0x01 ‖ public key)`."""
+        return f"{self.name}+{key_id(self.name, self.public).hex()}+{b64encode(_ED25519 + self.public).decode()}"
+
+    def sign(self, text: str) -> str:
+        """The signed note over `text`, which ends in a newline."""
+        signature = self._key.sign(text.encode())
+        blob = b64encode(key_id(self.name, self.public) + signature).decode()
+        return f"{text}\n\u2014 {self.name} {blob}\n"
+
+    def has_signed(self, note: str) -> bool:
+        """Whether a note bears a valid signature of this key."""
+        text, gap, signatures = note.rpartition("\n\n")
+        expected = key_id(self.name, self.public)
+        for line in signatures.splitlines() if gap else []:
+            dash, name, blob = (line.split(" ") + ["", ""])[:3]
+            if dash != "\u2014" or name != self.name:
+                continue
+            try:
+                raw = b64decode(blob, validate=True)
+                if raw[:4] == expected:
+                    Ed25519PublicKey.from_public_bytes(self.public).verify(raw[4:], f"{text}\n".encode())
+                    return True
+            except (NotBase64, InvalidSignature):
+                return False
+        return False
+
+    def to_text(self) -> str:
+        """The key as it is stored."""
+        return f"{_PREFIX}{self.name}+{key_id(self.name, self.public).hex()}+{b64encode(_ED25519 + self._seed).decode()}\n"
+
+    @classmethod
+    def from_text(cls, text: str, source: str) -> Signer:
+        """Read a stored key; KeyProblem if it is damaged."""
+        damaged = KeyProblem(f"{source} is not a signing key as `shoe keygen` writes it; restore it from a backup.")
+        parts = text.removesuffix("\n").removeprefix(_PREFIX).split("+", 2)
+        if not text.startswith(_PREFIX) or len(parts) != 3:
+            raise damaged
+        try:
+            raw = b64decode(parts[2], validate=True)
+        except NotBase64 as error:
+            raise damaged from error
+        if raw[:1] != _ED25519 or len(raw) != 1 + _SEED_LENGTH:
+            raise damaged
+        signer = cls(parts[0], raw[1:])
+        if signer.to_text() != text:
+            raise damaged
+        return signer
+
+    @property
+    def _key(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self._seed)
+
+
+@attrs.frozen
+class Checkpoint:
+    """The text that is signed: the ledger's name, its number of lines, its root."""
+
+    name: str
+    size: int
+    root: bytes
+
+    def to_text(self) -> str:
+        """Three lines (C2SP tlog-checkpoint)."""
+        return f"{self.name}\n{self.size}\n{b64encode(self.root).decode()}\n"
+
+    @classmethod
+    def from_note(cls, note: str) -> Checkpoint:
+        """The checkpoint in a note of our own making; ValueError if it is not one."""
+        name, size, root, *_ = note.split("\n")
+        return cls(name, int(size), b64decode(root, validate=True))

@@ -1,0 +1,85 @@
+"""Questions that a round asks, and the reading of answers.
+
+An answer is an event without its card, `who act` in the words of the grammar: `1 bet 2`, `2.1 double`,
+`3 decline insurance`. An answer that the question does not allow brings the question back with `refused`.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+STAKES = "stakes"
+INSURANCE = "insurance"
+TURN = "turn"
+
+
+@attrs.frozen
+class Ask:
+    """One question: to whom it goes, and what may be answered.
+
+    `who` is the hand (a path such as `2.1`) and `hands` holds it alone, except in the open question
+    for stakes, where `hands` are the boxes still to bet and any of them may answer; `seats` and `balances` are
+    their owners and what these can still pay. Cards are numbers
+    as in `ledger.cards`; `upcard` and `total` are None and 0 before the deal. `least` and `most` bound the
+    amount of an action that has one, and it is a multiple of `step`.
+    """
+
+    phase: str
+    round: int
+    hands: tuple[str, ...]
+    seats: tuple[int, ...]
+    balances: tuple[int, ...]
+    legal: tuple[str, ...]
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    cards: tuple[int, ...] = ()
+    total: int = 0
+    soft: bool = False
+    upcard: int | None = None
+    refused: str = ""
+
+    @property
+    def who(self) -> str:
+        """The hand asked, or the first of the boxes that may answer."""
+        return self.hands[0]
+
+    @property
+    def seat(self) -> int:
+        """The seat asked, or that of the first box that may answer."""
+        return self.seats[0]
+
+    @property
+    def affordable(self) -> int:
+        """The largest amount that `who` may name and pay."""
+        most = min(self.most, self.balances[0])
+        return most - most % self.step
+
+
+def split_answer(answer: str) -> tuple[str, str]:
+    """An answer's `who` and `act`."""
+    who, _, act = answer.partition(" ")
+    return who, act
+
+
+def amount_of(act: str, verb: str) -> int | None:
+    """The amount in `verb n`, or None if the act is not of that form."""
+    head, _, number = act.partition(" ")
+    if head != verb or not number.isascii() or not number.isdecimal() or (number[0] == "0" and number != "0") or len(number) > 16:
+        return None
+    return int(number)
+
+
+def refuse(ask: Ask, answer: str, reason: str = "") -> Ask:
+    """The same question again, saying why the answer was refused."""
+    allowed = ", ".join(_with_bounds(ask, verb) for verb in ask.legal)
+    who = ask.who if len(ask.hands) == 1 else "one of " + ", ".join(ask.hands)
+    return attrs.evolve(ask, refused=f"“{answer}” is not allowed here{reason}: {who} may {allowed}")
+
+
+def _with_bounds(ask: Ask, verb: str) -> str:
+    if verb not in ("bet", "insure"):
+        return verb
+    if ask.least == ask.most:
+        return f"{verb} {ask.least}"
+    return f"{verb} {ask.least} to {ask.most}" + (f" in steps of {ask.step}" if ask.step > 1 else "")

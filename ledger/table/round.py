@@ -1,0 +1,73 @@
+"""One round as a generator: it yields questions and returns the finished round (G3).
+
+The phases run in playing order, each in a module of its own; nothing here reads a file, a clock or chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Sequence
+
+from ledger.rules.tables import RuleSet
+from ledger.shoe.rack import Rack
+from ledger.table.ask import Ask
+from ledger.table.banker import play_dealer, show_natural
+from ledger.table.deal import deal
+from ledger.table.insurance import offer_insurance, settle_insurance
+from ledger.table.naturals import pay_naturals
+from ledger.table.peek import peek
+from ledger.table.settlement import settle_hands
+from ledger.table.stakes import take_stakes
+from ledger.table.state import FinishedRound, RoundState, Seat
+from ledger.table.turns import play_turns
+
+
+class Round:
+    """A round in play: `moves` asks and is answered; what stands so far can be read at any time."""
+
+    __slots__ = ("_before", "_rack", "_table")
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        number: int,
+        seats: Sequence[Seat],
+        playing: Collection[int],
+        balances: Sequence[int],
+        rack: Rack,
+        news: Sequence[str] = (),
+    ) -> None:
+        """`playing` are the seats that take part; `news` are the events since the round before (`s3 out`)."""
+        boxes = sorted((box, seat.number) for seat in seats if seat.number in playing for box in seat.boxes)
+        self._table = RoundState(rules, number, balances, boxes, rack)
+        self._table.log += news
+        self._before = tuple(balances)
+        self._rack = rack
+
+    def moves(self) -> Generator[Ask, str, FinishedRound]:
+        """Play the round to its end."""
+        table = self._table
+        shoe = self._rack.begin_round()
+        if shoe is not None:
+            table.log.append(f"D shuffle {shoe}")
+        yield from take_stakes(table)
+        deal(table)
+        insured = yield from offer_insurance(table)
+        dealer_natural = peek(table)
+        settle_insurance(table, insured, dealer_natural=dealer_natural)
+        if dealer_natural:
+            show_natural(table)
+        else:
+            pay_naturals(table)
+            yield from play_turns(table)
+            play_dealer(table)
+        settle_hands(table, dealer_natural=dealer_natural)
+        return self._finished(tuple(table.balances), broken_off=False)
+
+    def break_off(self) -> FinishedRound:
+        """The round as it stands, stakes returned, every seed of it revealed (FORMAT.md §4, void)."""
+        return self._finished(self._before, broken_off=True)
+
+    def _finished(self, after: tuple[int, ...], *, broken_off: bool) -> FinishedRound:
+        table = self._table
+        shoes = self._rack.end_round(broken_off=broken_off)
+        return FinishedRound(table.number, table.banker, self._before, after, tuple(table.log), shoes)

@@ -1,0 +1,92 @@
+"""A session at one table: round after round until the rules, the money or the seeds end it (T7.1).
+
+Pure: the same rules, shoes and answers give the same rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
+
+from ledger.players.source import Interrupted, Source
+from ledger.rules.tables import RuleSet
+from ledger.shoe.rack import Rack
+from ledger.table.between import cannot_stake
+from ledger.table.round import Round
+from ledger.table.state import FinishedRound, Seat
+
+
+@attrs.frozen
+class Void:
+    """A round broken off, with the reason."""
+
+    round: FinishedRound
+    reason: str
+
+
+@attrs.define
+class TableSession:
+    """The table between rounds: balances, who still plays, and why it ended."""
+
+    rules: RuleSet
+    seats: tuple[Seat, ...]
+    rack: Rack
+    balances: tuple[int, ...]
+    playing: set[int]
+    news: list[str] = attrs.Factory(list)
+    reason: str = ""
+
+    @classmethod
+    def seated(cls, rules: RuleSet, seats: Sequence[Seat], rack: Rack) -> TableSession:
+        """Everyone sits down with their stack; the house's account starts at 0."""
+        return cls(rules, tuple(seats), rack, (0, *(seat.stack for seat in seats)), {seat.number for seat in seats})
+
+    def play(self, sources: Mapping[int, Source]) -> Iterator[FinishedRound | Void]:
+        """Play to the end; `reason` and `news` then say what the `close` record needs. `sources` by seat number."""
+        for number in range(1, self.rules.session.rounds + 1):
+            self._between(number, sources)
+            if not self.playing:
+                self.reason = "players"
+                return
+            if not self.rack.has_seed_for_a_round():
+                self.reason = "seeds"
+                return
+            table = Round(self.rules, number, self.seats, self.playing, self.balances, self.rack, self.news)
+            try:
+                finished = _play(table, sources)
+            except Interrupted as interrupted:
+                self.news = []
+                self.reason = "stopped"
+                yield Void(table.break_off(), str(interrupted))
+                return
+            self.news = []
+            self.balances = finished.after
+            yield finished
+        self.reason = "rounds"
+
+    def _between(self, number: int, sources: Mapping[int, Source]) -> None:
+        for seat in sorted(self.playing):
+            if sources[seat].leaves(number, seat):
+                self.news.append(f"s{seat} leave")
+                self.playing.discard(seat)
+        for seat in cannot_stake(self.rules.stakes, self.seats, self.playing, self.balances):
+            self.news.append(f"s{seat} out")
+            self.playing.discard(seat)
+
+
+def standings(stacks: Sequence[int], balances: Sequence[int]) -> list[tuple[int, int, int]]:
+    """(place, seat, net) for every seat, by net; equal nets share the place: 1, 1, 3 (T7.1). `balances[0]` is the house."""
+    nets = sorted(((balances[seat] - stack, seat) for seat, stack in enumerate(stacks, 1)), key=lambda entry: (-entry[0], entry[1]))
+    return [(1 + sum(other > net for other, _ in nets), seat, net) for net, seat in nets]
+
+
+def _play(table: Round, sources: Mapping[int, Source]) -> FinishedRound:
+    moves = table.moves()
+    try:
+        ask = next(moves)
+        while True:
+            ask = moves.send(sources[ask.seat].answer(ask))
+    except StopIteration as finished:
+        value: FinishedRound = finished.value
+        return value
