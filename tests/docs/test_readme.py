@@ -1,6 +1,7 @@
 """Every command block of README.md is run, in order, as a reader would.
 
-One is not: the test-suite command, which would run this test again. `.ci/run` takes that block out of README.md and runs it in a fresh clone.
+One is not: the test-suite command, which would run this test again. `.ci/run` takes that block out of README.md and runs it in
+a fresh clone.
 """
 
 from __future__ import annotations
