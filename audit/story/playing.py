@@ -93,6 +93,8 @@ def banker_ends(told: Told) -> None:
         text, clause = "The dealer's natural ends the round.", "T3.3"
     elif not told.depends():
         text, clause = "No ordinary hand is alive, so the dealer draws nothing.", "G5"
+    elif told.none_left():
+        text, clause = f"No card is left: the dealer stands on {has} as every hand does.", "G6"
     elif told.banker.bust:
         text, clause = f"The dealer has {has}: every live hand wins.", "T6.2"
     else:

@@ -82,7 +82,12 @@ class Told:
             for hand in self.hands.values()
         )
 
+    def none_left(self) -> bool:
+        """Whether every card of the pack lies on the table, so that none can be dealt (G6)."""
+        on_table = len(self.banker.cards) + sum(len(hand.cards) for hand in self.hands.values() if not hand.ended)
+        return on_table >= self.rules["pack"]["decks"] * self.rules["pack"]["size"]
+
     def must_draw(self) -> bool:
         """Whether the rules oblige the banker to draw now (T6.1, G5)."""
         points, soft = self.banker.total, in_words(self.banker.cards).startswith("soft")
-        return self.depends() and (points < 17 or (points == 17 and soft and self.rules["banker"]["soft17"] == "draw"))
+        return self.depends() and not self.none_left() and (points < 17 or (points == 17 and soft and self.rules["banker"]["soft17"] == "draw"))
