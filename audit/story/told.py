@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from audit.story.reckoning import Hand, Rules, drawn, in_words
+from audit.story.reckoning import Hand, Rules, drawn, in_words, total
 from audit.story.step import Seat, Shoe, Step
 
 
@@ -89,5 +89,7 @@ class Told:
 
     def must_draw(self) -> bool:
         """Whether the rules oblige the banker to draw now (T6.1, G5)."""
-        points, soft = self.banker.total, in_words(self.banker.cards).startswith("soft")
-        return self.depends() and not self.none_left() and (points < 17 or (points == 17 and soft and self.rules["banker"]["soft17"] == "draw"))
+        if not self.depends() or self.none_left():
+            return False
+        points, soft = total(self.banker.cards)
+        return points < 17 or (points == 17 and soft and self.rules["banker"]["soft17"] == "draw")
