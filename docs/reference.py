@@ -1,0 +1,165 @@
+"""FORMAT.md in plain Python: nothing but the standard library, nothing shared with either package.
+
+`python docs/reference.py > docs/vectors.json` writes the test vectors; a test holds the file against this module.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256, shake_256
+from typing import Any
+
+
+def frame(*parts: bytes) -> bytes:
+    """§6: each part after its length, u32 big-endian."""
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def u64(number: int) -> bytes:
+    """§6."""
+    return number.to_bytes(8, "big")
+
+
+def H(label: str, *parts: bytes) -> bytes:  # noqa: N802 - the specification's own name
+    """§6: SHA-256 over the frame of label and parts."""
+    return sha256(frame(label.encode(), *parts)).digest()
+
+
+def chain(last: bytes, length: int) -> list[bytes]:
+    """§6: s_0 … s_N."""
+    seeds = [last]
+    for _ in range(length):
+        seeds.insert(0, H("sealedshoe/1/chain", seeds[0]))
+    return seeds
+
+
+def entropy_hash(open_leaf: bytes, name: str, entropy: bytes) -> bytes:
+    """§6."""
+    return H("sealedshoe/1/entropy", open_leaf, name.encode(), entropy)
+
+
+def entropy_root(seats: list[tuple[str, bytes]]) -> bytes:
+    """§6."""
+    return H("sealedshoe/1/entropy-root", *(part for name, entropy in seats for part in (name.encode(), entropy)))
+
+
+def words(label: str, seed: bytes, open_leaf: bytes, k: int, root: bytes, *more: bytes) -> Iterator[int]:
+    """§6: a stream as u32 big-endian words, without end."""
+    shake = shake_256(frame(label.encode(), seed, open_leaf, u64(k), root, *more))
+    position = 0
+    while True:
+        yield int.from_bytes(shake.digest(4 * position + 4)[-4:], "big")
+        position += 1
+
+
+def below(stream: Iterator[int], n: int) -> int:
+    """§6: a number below n."""
+    while (x := next(stream)) >= 2**32 - 2**32 % n:
+        pass
+    return x % n
+
+
+def pack(decks: int, ranks: str = "A23456789TJQK") -> list[str]:
+    """§7: the pack in order."""
+    return [rank + suit for _ in range(decks) for suit in "CDHS" for rank in ranks]
+
+
+def shuffle(cards: list[str], stream: Iterator[int]) -> list[str]:
+    """§7: Fisher–Yates from the front."""
+    cards = list(cards)
+    for i in range(len(cards) - 1):
+        j = i + below(stream, len(cards) - i)
+        cards[i], cards[j] = cards[j], cards[i]
+    return cards
+
+
+def leaf(line: bytes) -> bytes:
+    """§2."""
+    return sha256(b"\x00" + line).digest()
+
+
+def tree(leaves: list[bytes]) -> bytes:
+    """§2, RFC 9162 §2.1.1: split at the largest power of two below the number of leaves."""
+    if len(leaves) < 2:
+        return leaves[0] if leaves else sha256(b"").digest()
+    half = 1
+    while 2 * half < len(leaves):
+        half *= 2
+    return sha256(b"\x01" + tree(leaves[:half]) + tree(leaves[half:])).digest()
+
+
+def canonical(value: Any) -> bytes:
+    """§2: RFC 8785 for what the format allows (ASCII keys, integers, no control characters)."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def key_id(name: str, public: bytes) -> bytes:
+    """§3."""
+    return sha256(name.encode() + b"\n\x01" + public).digest()[:4]
+
+
+def vectors() -> dict[str, Any]:
+    """Every vector; hexadecimal throughout."""
+    open_leaf, last = bytes(range(32)), bytes(range(100, 132))
+    seeds = chain(last, 8)
+    seats = [("Ann", b"\x01" * 32), ("Борис", b"\x02" * 32)]
+    root = entropy_root(seats)
+    record = {"about": 3, "prev": 4, "record": "ruling", "seq": 5, "session": 1, "time": "2026-01-31T23:59:59Z"}
+    record["text"] = 'Ann says "push", Борис \\ agrees: é, 😀'
+    lines = [b"line %d" % number for number in range(9)]
+    public = bytes(range(32, 64))
+    name = "club.example/tables"
+
+    def shoe(k: int, cards: list[str], seed: bytes = b"") -> list[str]:
+        return shuffle(cards, words("sealedshoe/1/cards", seed or seeds[k], open_leaf, k, root))
+
+    # Found by search: the stream of this seed has a word that must be passed over.
+    rejecting = H("search", u64(REJECTING))
+    table = ["AC", "AC", "KS", "7D"]
+    discards = pack(1)
+    discards_of_two = pack(2)
+    for card in table:
+        discards_of_two.remove(card)
+    cut = below(words("sealedshoe/1/cut", seeds[3], open_leaf, 3, root, u64(2)), 52)
+    whole = shoe(3, discards)
+    return {
+        "canonical": {"value": record, "line": canonical(record).decode(), "leaf": leaf(canonical(record)).hex()},
+        "tree": {"lines": [line.decode() for line in lines], "roots": [tree([leaf(line) for line in lines[:size]]).hex() for size in range(10)]},
+        "checkpoint": {
+            "name": name,
+            "public_key": public.hex(),
+            "key_id": key_id(name, public).hex(),
+            "vkey": vkey(name, public),
+            "text": f"{name}\n9\n{b64encode(tree([leaf(line) for line in lines])).decode()}\n",
+        },
+        "frame": {"parts": ["", "00", "ff" * 300], "bytes": frame(b"", b"\x00", b"\xff" * 300).hex()},
+        "seed_chain": {"last": last.hex(), "seeds": [seed.hex() for seed in seeds]},
+        "entropy": {
+            "open_leaf": open_leaf.hex(),
+            "seats": [{"name": who, "entropy": what.hex(), "hash": entropy_hash(open_leaf, who, what).hex()} for who, what in seats],
+            "root": root.hex(),
+        },
+        "shuffles": [
+            {"k": 1, "decks": 6, "size": 52, "seed": seeds[1].hex(), "cards": shoe(1, pack(6))},
+            {"k": 2, "decks": 1, "size": 52, "seed": seeds[2].hex(), "cards": shoe(2, pack(1))},
+            {"k": 4, "decks": 1, "size": 32, "seed": seeds[4].hex(), "cards": shoe(4, pack(1, "A789TJQK"))},
+            {"k": 5, "decks": 8, "size": 52, "seed": seeds[5].hex(), "cards": shoe(5, pack(8))},
+        ],
+        "rejection": {"k": 7, "decks": 6, "size": 52, "seed": rejecting.hex(), "cards": shoe(7, pack(6), rejecting)},
+        "reshuffle": {"k": 6, "decks": 2, "size": 52, "on_table": table, "seed": seeds[6].hex(), "cards": shoe(6, discards_of_two)},
+        "cut": {"k": 3, "decks": 1, "size": 52, "seat": 2, "seed": seeds[3].hex(), "cut": cut, "cards": whole[cut:] + whole[:cut]},
+        "lot": {"k": 3, "candidates": 5, "seed": seeds[3].hex(), "number": below(words("sealedshoe/1/lot", seeds[3], open_leaf, 3, root), 5)},
+    }
+
+
+def vkey(name: str, public: bytes) -> str:
+    """§3."""
+    return f"{name}+{key_id(name, public).hex()}+{b64encode(bytes([1]) + public).decode()}"
+
+
+REJECTING = 45360
+
+if __name__ == "__main__":
+    print(json.dumps(vectors(), indent=1, ensure_ascii=False, sort_keys=True))
