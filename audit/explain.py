@@ -173,7 +173,7 @@ def _heading(records: _Session, opening: Open, played: Round | Void) -> tuple[st
         f"Table “{opening.table}”, rules “{profile['name']}”: {profile['title']}",
     ]
     if isinstance(played, Void):
-        lines.append(f"This round was broken off and does not count: {played.reason}. Every stake went back.")
+        lines.append(f"This round was broken off and does not count: {played.reason.rstrip('.')}. Every stake went back.")
     return tuple(lines)
 
 

@@ -1,0 +1,153 @@
+"""`shoe audit` and `shoe standings`: exit statuses, output for people and programs, and what cannot be verified."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def test_a_clean_ledger_is_clean(shoe, shared_club) -> None:
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "clean" in outcome.out.lower()
+
+
+def test_it_says_for_whom_grinding_was_not_excluded_and_that_nobody_kept_a_checkpoint(shoe, shared_club) -> None:
+    out = " ".join(shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey).out.split())
+    assert "grinding" in out
+    assert "checkpoint" in out
+
+
+def test_it_counts_what_it_checked(shoe, shared_club) -> None:
+    report = json.loads(shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--format", "json").out)
+    lines = shared_club.history().count(b"\n")
+    assert report["size"] == lines
+    assert report["counts"]["lines"] == lines
+    assert report["counts"]["rounds"] == report["counts"]["shoes"] == 10
+    assert min(report["counts"][kind] for kind in ("cards", "decisions", "payouts")) > 0
+    assert (report["status"], report["findings"]) == (0, [])
+
+
+def test_the_verifier_key_may_stand_in_a_file(shoe, shared_club) -> None:
+    assert shoe("audit", shared_club.ledger, "--vkey", shared_club.keys / "verifier.vkey").status == 0
+
+
+@pytest.mark.parametrize("vkey", ["none.vkey", "club.example/t+00000000+AAAA", ""], ids=["no file", "no key", "empty"])
+def test_what_is_no_verifier_key_is_refused(shoe, shared_club, vkey) -> None:
+    outcome = shoe("audit", shared_club.ledger, "--vkey", vkey)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert one_sentence(outcome.err)
+
+
+def test_another_key_verifies_nothing(shoe, shared_club, tmp_path) -> None:
+    vkey = shoe("keygen", "club.example/t", "--keys", tmp_path / "other").out.strip()
+    outcome = shoe("audit", shared_club.ledger, "--vkey", vkey)
+    assert (outcome.status, outcome.out) == (3, "")
+    assert one_sentence(outcome.err)
+
+
+def test_a_ledger_that_is_not_there_verifies_nothing(shoe, shared_club, tmp_path) -> None:
+    (tmp_path / "empty").mkdir()
+    for folder in (tmp_path / "none", tmp_path / "empty"):
+        outcome = shoe("audit", folder, "--vkey", shared_club.vkey)
+        assert (outcome.status, outcome.out) == (3, "")
+        assert one_sentence(outcome.err)
+
+
+DAMAGE = {
+    "a byte changed": lambda text: text.replace(b'"stack":100', b'"stack":101', 1),
+    "a foreign line": lambda text: text.replace(b"\n", b"\nGET / HTTP/1.1\n", 1),
+    "a line lost": lambda text: text[text.index(b"\n") + 1 :],
+    "the end cut off": lambda text: text[: len(text) // 2],
+    "a line of 70,000 bytes": lambda text: text.replace(b"\n", b"\n" + b"x" * 70_000 + b"\n", 1),
+    "nothing left": lambda _text: b"",
+    "white space": lambda text: text.replace(b'{"', b'{ "', 1),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
+def test_a_damaged_history_cannot_be_verified(shoe, club, damage) -> None:
+    file = club.ledger / "history" / "00000000.jsonl"
+    file.write_bytes(damage(file.read_bytes()))
+    outcome = shoe("audit", club.ledger, "--vkey", club.vkey)
+    assert (outcome.status, outcome.out) == (3, "")
+    assert one_sentence(outcome.err)
+
+
+def test_a_damaged_checkpoint_cannot_be_verified(shoe, club) -> None:
+    note = club.ledger / "checkpoint"
+    for damaged in (b"", b"hello\n", note.read_bytes().replace(b"club", b"clib", 1), note.read_bytes()[:-9]):
+        note.write_bytes(damaged)
+        outcome = shoe("audit", club.ledger, "--vkey", club.vkey)
+        assert (outcome.status, outcome.out) == (3, "")
+        assert one_sentence(outcome.err)
+
+
+def test_the_database_answers_questions(shoe, shared_club, tmp_path) -> None:
+    database = tmp_path / "audit.duckdb"
+    assert shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database).status == 0
+    (about,) = json.loads(shoe("sql", database, "SELECT ledger, size FROM about", "--format", "json").out)
+    assert about == {"ledger": "club.example/t", "size": shared_club.history().count(b"\n")}
+
+
+def test_every_table_and_column_of_the_database_is_documented(shoe, shared_club, tmp_path) -> None:
+    database = tmp_path / "audit.duckdb"
+    shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
+    for table in json.loads(shoe("tables", database, "--format", "json").out):
+        assert table["comment"], table["name"]
+        assert [column["name"] for column in table["columns"] if not column["comment"]] == [], table["name"]
+
+
+def test_a_database_that_cannot_be_written_is_refused(shoe, shared_club, tmp_path) -> None:
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", tmp_path / "none" / "audit.duckdb")
+    assert outcome.status == 2
+    assert one_sentence(outcome.err)
+
+
+def test_a_file_that_is_no_database_of_ours_is_never_overwritten(shoe, shared_club, tmp_path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary\n", encoding="utf-8")
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", diary)
+    assert outcome.status == 2
+    assert one_sentence(outcome.err)
+    assert diary.read_text(encoding="utf-8") == "Dear diary\n"
+
+
+@pytest.mark.parametrize("limit", ["lots", "-1", "2 apples"])
+def test_a_memory_limit_that_is_none_is_refused(shoe, shared_club, limit) -> None:
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--memory-limit", limit)
+    assert outcome.status == 2
+    assert one_sentence(outcome.err)
+
+
+def test_explaining_with_the_key_audits_too(shoe, shared_club) -> None:
+    outcome = shoe("explain", shared_club.ledger, "1/1", "--vkey", shared_club.vkey)
+    assert outcome.status == 0
+    assert "The whole ledger was audited" in outcome.out
+
+
+def test_standings_rank_by_net_and_equal_results_share_the_place(shoe, shared_club) -> None:
+    rows = json.loads(shoe("standings", shared_club.ledger, "1", "--format", "json").out)
+    nets = [row["net"] for row in rows]
+    assert {row["name"] for row in rows} == {"Ann", "Bo", "Cy"}
+    assert nets == sorted(nets, reverse=True)
+    assert [row["place"] for row in rows] == [1 + sum(other > net for other in nets) for net in nets]
+    assert all(row["balance"] - row["stack"] == row["net"] for row in rows)
+
+
+def test_standings_of_a_session_that_is_not_there_are_refused(shoe, shared_club) -> None:
+    outcome = shoe("standings", shared_club.ledger, "9")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert one_sentence(outcome.err)
+
+
+def test_standings_of_a_ledger_that_is_not_there_are_refused(shoe, tmp_path) -> None:
+    outcome = shoe("standings", tmp_path / "none")
+    assert outcome.status == 3
+    assert one_sentence(outcome.err)
+
+
+def one_sentence(text: str) -> bool:
+    """Whether a message is one line that ends like a sentence and is no traceback."""
+    return text.startswith("shoe: ") and text.count("\n") == 1 and text.endswith(".\n") and "Traceback" not in text
