@@ -99,7 +99,7 @@ def record(
     with open_ledger(folder, keys, disk=disk) as writer:
         number = 1 + sessions_so_far(folder)
         secret = os.urandom(32) if secret is None else secret
-        sheet = _Sheet(plan, number, secret, clock, writer.size, watch)
+        sheet = Sheet(plan, number, secret, clock, writer.size, watch)
         groups: Iterator[list[bytes]] | list[list[bytes]] = sheet.groups()
         if any(isinstance(source, Script) for source in sheet.sources.values()):
             groups = list(groups)
@@ -109,7 +109,7 @@ def record(
         return Recorded(number, sheet.rounds, sheet.table.reason, sheet.table.balances, writer.size, tuple(writer.warnings))
 
 
-class _Sheet:
+class Sheet:
     """The lines of one session as they come, in groups to be signed together."""
 
     def __init__(

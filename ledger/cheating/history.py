@@ -1,0 +1,108 @@
+"""A ledger's history laid open for changing, and written back as if it had always been so."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import attrs
+import msgspec
+
+from ledger.errors import LedgerProblem
+from ledger.history.records import canonical
+from ledger.proof.notes import Checkpoint, Signer
+from ledger.proof.tree import Frontier, leaf_hash
+from ledger.table.session import standings
+
+Line = dict[str, Any]
+
+
+@attrs.frozen
+class Change:
+    """What the operator did: where, and the words before and after."""
+
+    kind: str
+    what: str
+    where: str
+    before: str
+    after: str
+
+
+@attrs.define
+class History:
+    """Every line of a ledger as a plain object that can be changed."""
+
+    lines: list[Line]
+
+    @classmethod
+    def read(cls, folder: Path) -> History:
+        """Read a whole history; LedgerProblem if there is none."""
+        files = sorted((folder / "history").glob("*.jsonl"))
+        lines = [msgspec.json.decode(line) for file in files for line in file.read_bytes().splitlines()]
+        if not lines:
+            raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
+        return cls(lines)
+
+    def write(self, folder: Path, signer: Signer) -> None:
+        """Write the history in place of the one there, and sign it with the true key."""
+        shutil.rmtree(folder / "history")
+        (folder / "history").mkdir()
+        per_file = 1 << int(self.lines[0]["height"])
+        tree = Frontier()
+        encoded = [canonical(line) for line in self.lines]
+        for start in range(0, len(encoded), per_file):
+            batch = encoded[start : start + per_file]
+            (folder / "history" / f"{start // per_file:08}.jsonl").write_bytes(b"".join(line + b"\n" for line in batch))
+        for line in encoded:
+            tree.append(leaf_hash(line))
+        (folder / "checkpoint").write_bytes(signer.sign(Checkpoint(signer.name, tree.size, tree.root()).to_text()).encode())
+
+    def of(self, *kinds: str) -> list[Line]:
+        """The lines of these kinds, in order."""
+        return [line for line in self.lines if line["record"] in kinds]
+
+    def session_of(self, line: Line, *kinds: str) -> list[Line]:
+        """The lines of these kinds in the same session."""
+        return [other for other in self.of(*kinds) if other["session"] == line["session"]]
+
+    def move_money(self, record: Line, seat: int, amount: int) -> None:
+        """Give a seat money out of the house's account in this round, and in everything that follows from it."""
+        for later in self.session_of(record, "round", "void"):
+            if later["round"] > record["round"]:
+                _shift(later["before"], seat, amount)
+            if later["round"] >= record["round"]:
+                _shift(later["after"], seat, amount)
+        for close in self.session_of(record, "close"):
+            _shift(close["balances"], seat, amount)
+            self.rank_again(close)
+
+    def rank_again(self, close: Line) -> None:
+        """Make a close's standings agree with its balances."""
+        stacks = [seat["stack"] for seat in self.session_of(close, "seat")]
+        close["standings"] = [{"net": net, "place": place, "seat": seat} for place, seat, net in standings(stacks, close["balances"])]
+
+    def number_again(self) -> None:
+        """Give every line its place and every session an unbroken chain of lines and rounds."""
+        last: dict[int, int] = {}
+        rounds: dict[int, int] = {}
+        for seq, line in enumerate(self.lines):
+            line["seq"] = seq
+            session = line.get("session")
+            if session is None:
+                continue
+            line["prev"] = last.get(session, 0)
+            last[session] = seq
+            if line["record"] in ("round", "void"):
+                rounds[session] = rounds.get(session, 0) + 1
+                line["round"] = rounds[session]
+
+    def seat_of(self, record: Line, hand: str) -> int:
+        """The seat that plays a hand's box."""
+        box = int(hand.split(".")[0])
+        return int(next(seat["seat"] for seat in self.session_of(record, "seat") if box in seat["boxes"]))
+
+
+def _shift(balances: list[int], seat: int, amount: int) -> None:
+    balances[seat] += amount
+    balances[0] -= amount
