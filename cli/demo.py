@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,28 +12,17 @@ import attrs
 import click
 
 from cli.errors import FINDINGS
+from cli.stage import lines, step, told
 
 if TYPE_CHECKING:
-    from audit.report import Finding, Report
+    from audit.report import Report
 
 NAME = "demo.example/tournament"
 BOTS = {"Ann": "s17", "Bo": "seed", "Cy": "mimic", "Di": "stand", "Ed": "random", "Flo": "seed"}
 START = "2026-01-01T20:00:00Z"
-# Fixed, so that everyone sees the same cards as the documentation: a session with a split, doubles, insurance and naturals.
-SECRET = bytes(31) + b"\x01"
-MEANINGS = {
-    "A key and a ledger": "Everyone who wants to check the ledger needs this one line, the verifier key; the operator keeps the rest.",
-    "Six players, ten rounds": "All ten shoes were fixed and sealed in the ledger before anyone staked. The players are programs here, "
-    "each with a way of playing.",
-    "The audit": "It shares no code with the recorder: it works out every card, decision and payment anew, and trusts nothing but "
-    "the verifier key.",
-    "The standings": "Worked out from the recorded balances, by net result against a stack of 100 (T7.1).",
-    "One hand, explained": "On the left the ledger's own words; then what they mean; in brackets the clause of the rulebook.",
-    "Now the operator cheats": "The operator holds the signing key: a copy of the ledger is changed in one place, hashed and signed anew. "
-    "Its signature is perfect.",
-    "Yours to try": "Everything that was made, and what to do with it next.",
-}
-WIDTH = 100
+# Fixed, so that everyone sees the cards of the documentation. It is the first small number whose ten rounds hold a split, doubles,
+# insurance lost and won, naturals and ties: found by trying, which is the grinding that the audit then says it cannot exclude.
+SECRET = bytes(31) + b"\x6f"
 SHOWN = 3
 
 
@@ -84,8 +72,8 @@ def command(ctx: click.Context, kind: str | None, seed: int, folder: Path | None
     from ledger.cheating import KINDS
 
     if kind == "list":
-        for name in KINDS:
-            click.echo(name)
+        for name, cheat in KINDS.items():
+            click.echo(f"{name:<16}  {cheat.__doc__}")
         return
     if kind is not None and kind not in KINDS:
         raise click.BadParameter(f"“{kind}” is not a kind of change; `shoe demo --tamper list` names them", param_hint="'--tamper'")
@@ -112,30 +100,30 @@ def _record(files: Files) -> str:
     from ledger import KeyFolder, Plan, SteppingClock, create_ledger, load_rules, make_bot, record
 
     keys, clock, rules = KeyFolder(files.keys), SteppingClock(START), load_rules("training")
-    _step(1, "A key and a ledger")
+    step(1, "A key and a ledger")
     vkey = keys.create(NAME)
     create_ledger(files.ledger, NAME, keys, clock)
-    _lines([vkey])
+    lines([vkey])
 
-    _step(2, "Six players, ten rounds")
+    step(2, "Six players, ten rounds")
     makers = {name: lambda _seat, seed, bot=bot: make_bot(bot, rules, seed) for name, bot in BOTS.items()}
     done = record(files.ledger, keys, Plan(rules, tuple(BOTS), makers, table="Demo table"), clock, secret=SECRET)
-    _lines([", ".join(f"{name} ({bot})" for name, bot in BOTS.items()), f"{done.rounds} rounds in {done.size} lines, signed as one tree."])
+    lines([", ".join(f"{name} ({bot})" for name, bot in BOTS.items()), f"{done.rounds} rounds in {done.size} lines, signed as one tree."])
     return vkey
 
 
 def _audit(files: Files, vkey: str) -> None:
-    _step(3, "The audit")
+    step(3, "The audit")
     report = _audited(files.ledger, vkey, files.database)
-    _lines(_summary(report))
+    lines(_summary(report))
 
 
 def _standings(files: Files) -> None:
     from audit import standings
     from audit.tabular import as_table
 
-    _step(4, "The standings")
-    _lines(as_table(("place", "name", "net"), ((row.place, row.name, row.net) for row in standings(files.ledger, 1))))
+    step(4, "The standings")
+    lines(as_table(("place", "name", "net"), ((row.place, row.name, row.net) for row in standings(files.ledger, 1))))
 
 
 def _explain(files: Files) -> None:
@@ -143,32 +131,33 @@ def _explain(files: Files) -> None:
     from audit.story.choice import eventful_hand
 
     round_, hand = eventful_hand(files.ledger, 1)
-    _step(5, "One hand, explained", f"hand {hand} of round {round_}")
-    _lines(as_text(explain(files.ledger, 1, round_, hand)).splitlines())
+    step(5, "One hand, explained", f"hand {hand} of round {round_}")
+    lines(as_text(explain(files.ledger, 1, round_, hand)).splitlines())
 
 
 def _tamper(files: Files, vkey: str, kind: str, seed: int) -> bool:
     from ledger.cheating import tamper
 
-    _step(6, "Now the operator cheats")
+    step(6, "Now the operator cheats")
     shutil.copytree(files.ledger, files.tampered)
-    _lines([f"{kind}: {tamper(files.tampered, files.keys, kind, seed)}"])
+    change = tamper(files.tampered, files.keys, kind, seed)
+    lines([f"{change.kind}: {change.what} ({change.where})", f"  before    {change.before}", f"  after     {change.after}"])
     report = _audited(files.tampered, vkey, None)
     if not report.findings:
-        _lines(["The audit found nothing. This should not have happened: please report it."])
+        lines(["The audit found nothing. This should not have happened: please report it."])
         return False
     click.echo()
     for finding in report.findings[:SHOWN]:
-        _lines(_told(finding))
+        lines(told(finding))
     if len(report.findings) > SHOWN:
-        _lines([f"and {len(report.findings) - SHOWN} more."])
+        lines([f"and {len(report.findings) - SHOWN} more."])
     return True
 
 
 def _next_steps(files: Files) -> None:
     folder = files.folder
-    _step(7, "Yours to try", str(folder))
-    _lines(
+    step(7, "Yours to try", str(folder))
+    lines(
         [
             f"{'ledger/':<16} the history and its signed checkpoint, which anyone may read",
             f"{'keys/':<16} the signing key and the session's secret, which nobody else may",
@@ -194,26 +183,3 @@ def _summary(report: Report) -> Iterable[str]:
     from audit.report_text import as_text
 
     return as_text(report).splitlines()
-
-
-def _told(finding: Finding) -> list[str]:
-    """A finding as a person should meet it first."""
-    where = f"session {finding.session}, round {finding.round}" if finding.round else f"session {finding.session}"
-    return [
-        click.style(f"CAUGHT  {finding.title} ({finding.code}, {where}, {finding.who})", fg="red", bold=True),
-        f"  clause    {finding.clauses}",
-        f"  expected  {finding.expected}",
-        f"  recorded  {finding.recorded}",
-    ]
-
-
-def _step(number: int, title: str, which: str = "") -> None:
-    """A heading and what the person is looking at."""
-    click.echo()
-    click.echo(click.style(f"{number}  {title}", bold=True) + (f": {which}" if which else ""))
-    click.echo(textwrap.fill(MEANINGS[title], WIDTH, initial_indent="   ", subsequent_indent="   "))
-
-
-def _lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(f"     {line}".rstrip())
