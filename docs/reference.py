@@ -126,7 +126,10 @@ def vectors() -> dict[str, Any]:
     whole = shoe(3, discards)
     return {
         "canonical": {"value": record, "line": canonical(record).decode(), "leaf": leaf(canonical(record)).hex()},
-        "tree": {"lines": [line.decode() for line in lines], "roots": [tree([leaf(line) for line in lines[:size]]).hex() for size in range(10)]},
+        "tree": {
+            "lines": [line.decode() for line in lines],
+            "roots": [tree([leaf(line) for line in lines[:size]]).hex() for size in range(10)],
+        },
         "checkpoint": {
             "name": name,
             "public_key": public.hex(),
@@ -150,7 +153,12 @@ def vectors() -> dict[str, Any]:
         "rejection": {"k": 7, "decks": 6, "size": 52, "seed": rejecting.hex(), "cards": shoe(7, pack(6), rejecting)},
         "reshuffle": {"k": 6, "decks": 2, "size": 52, "on_table": table, "seed": seeds[6].hex(), "cards": shoe(6, discards_of_two)},
         "cut": {"k": 3, "decks": 1, "size": 52, "seat": 2, "seed": seeds[3].hex(), "cut": cut, "cards": whole[cut:] + whole[:cut]},
-        "lot": {"k": 3, "candidates": 5, "seed": seeds[3].hex(), "number": below(words("sealedshoe/1/lot", seeds[3], open_leaf, 3, root), 5)},
+        "lot": {
+            "k": 3,
+            "candidates": 5,
+            "seed": seeds[3].hex(),
+            "number": below(words("sealedshoe/1/lot", seeds[3], open_leaf, 3, root), 5),
+        },
     }
 
 

@@ -10,6 +10,9 @@ from ledger.errors import NameRefused
 LONGEST_NAME = 32
 LONGEST_TEXT = 500
 LONGEST_LEDGER_NAME = 64
+# Control, format, surrogate and private-use characters; spaces of every kind. Unassigned ones are left alone:
+# which they are depends on the Unicode version of whoever reads.
+_REFUSED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp", "Zs"))
 
 
 def name_fault(name: str, longest: int = LONGEST_NAME) -> str:
@@ -19,10 +22,8 @@ def name_fault(name: str, longest: int = LONGEST_NAME) -> str:
     if len(name) > longest:
         return f"it has {len(name)} characters, and at most {longest} are allowed"
     for character in name:
-        if category(character)[0] == "C" or category(character) in ("Zl", "Zp"):
-            return f"it holds the control or invisible character U+{ord(character):04X}"
-        if category(character) == "Zs" and character != " ":
-            return f"it holds the unusual space U+{ord(character):04X}"
+        if character != " " and category(character) in _REFUSED_CATEGORIES:
+            return f"it holds the control character, invisible character or unusual space U+{ord(character):04X}"
     if normalize("NFC", name) != name:
         return "its accents are not in composed form (NFC)"
     if name != name.strip(" ") or "  " in name:

@@ -6,9 +6,10 @@ Commits come in the order that the sealing needs: the seats before the entropies
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import TypedDict
 
 import attrs
 
@@ -19,7 +20,7 @@ from ledger.history.keys import KeyFolder
 from ledger.history.records import Close, Open, RoundPlayed, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
 from ledger.history.records import Void as VoidRecord
 from ledger.history.sessions import sessions_so_far
-from ledger.history.writer import Writer, open_ledger
+from ledger.history.writer import open_ledger
 from ledger.names import check_name, check_players
 from ledger.players.script import Script
 from ledger.players.source import Source
@@ -30,7 +31,8 @@ from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
 from ledger.shoe.hashing import labelled_hash, u64
 from ledger.shoe.rack import Rack
-from ledger.table.session import FinishedRound, Seat, TableSession, Void, standings
+from ledger.table.session import TableSession, Void, standings
+from ledger.table.state import FinishedRound, Seat
 
 ROUNDS_A_COMMIT = 4096
 _SECRET_CHAIN = b"sealedshoe/1/secret/chain"
@@ -109,6 +111,26 @@ def record(
         return Recorded(number, sheet.rounds, sheet.table.reason, sheet.table.balances, writer.size, tuple(writer.warnings))
 
 
+class _Place(TypedDict):
+    """Where a line of a session stands."""
+
+    seq: int
+    prev: int
+    session: int
+    time: str
+
+
+class _Played(TypedDict):
+    """What a round and a void have in common."""
+
+    after: tuple[int, ...]
+    banker: int
+    before: tuple[int, ...]
+    log: tuple[str, ...]
+    round: int
+    shoes: tuple[ShoeEntry, ...]
+
+
 class Sheet:
     """The lines of one session as they come, in groups to be signed together."""
 
@@ -127,9 +149,7 @@ class Sheet:
         self._hashes = [entropy_hash(open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
         root = entropy_root((seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True))
         self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, open_leaf, root))
-        self.sources = {
-            seat.number: plan.makers[seat.name](seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat in seats
-        }
+        self.sources = {seat.number: plan.makers[seat.name](seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat in seats}
 
     def groups(self) -> Iterator[list[bytes]]:
         """The lines of the session; each group is committed before the next is asked for."""
@@ -149,9 +169,9 @@ class Sheet:
         group.append(encode(self._close()))
         yield group
 
-    def _place(self) -> dict[str, object]:
+    def _place(self) -> _Place:
         """seq, prev, session and time of the session's next line."""
-        place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
+        place: _Place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
         self._prev = self._seq
         self._seq += 1
         return place
@@ -188,7 +208,7 @@ class Sheet:
     def _round(self, played: FinishedRound | Void) -> RoundPlayed | VoidRecord:
         finished = played.round if isinstance(played, Void) else played
         shoes = tuple(ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in finished.shoes)
-        what = {
+        what: _Played = {
             "after": finished.after,
             "banker": finished.banker,
             "before": finished.before,

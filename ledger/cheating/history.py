@@ -99,7 +99,7 @@ class History:
 
     def seat_of(self, record: Line, hand: str) -> int:
         """The seat that plays a hand's box."""
-        box = int(hand.split(".")[0])
+        box = int(hand.partition(".")[0])
         return int(next(seat["seat"] for seat in self.session_of(record, "seat") if box in seat["boxes"]))
 
 

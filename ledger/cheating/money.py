@@ -66,7 +66,13 @@ def balance(cheat: Cheat) -> Change:
     seat = cheat.number(1, len(record["after"]) - 1)
     before = record["after"][seat]
     cheat.history.move_money(record, seat, -1)
-    return Change(cheat.kind, "one unit moves from a player to the house", f"session {record['session']}, round {record['round']}", f"seat {seat}: {before}", f"seat {seat}: {before - 1}")
+    return Change(
+        cheat.kind,
+        "one unit moves from a player to the house",
+        f"session {record['session']}, round {record['round']}",
+        f"seat {seat}: {before}",
+        f"seat {seat}: {before - 1}",
+    )
 
 
 def carried(cheat: Cheat) -> Change:
@@ -76,7 +82,13 @@ def carried(cheat: Cheat) -> Change:
     before = list(record["before"])
     record["before"][seat] -= 1
     record["before"][0] += 1
-    return Change(cheat.kind, "a balance shrinks between two rounds", f"session {record['session']}, round {record['round']}", f"before {before}", f"before {record['before']}")
+    return Change(
+        cheat.kind,
+        "a balance shrinks between two rounds",
+        f"session {record['session']}, round {record['round']}",
+        f"before {before}",
+        f"before {record['before']}",
+    )
 
 
 def created(cheat: Cheat) -> Change:
@@ -85,7 +97,13 @@ def created(cheat: Cheat) -> Change:
     seat = cheat.number(1, len(record["after"]) - 1)
     after = list(record["after"])
     record["after"][seat] += 1
-    return Change(cheat.kind, "a player has one unit that nobody lost", f"session {record['session']}, round {record['round']}", f"after {after}", f"after {record['after']}")
+    return Change(
+        cheat.kind,
+        "a player has one unit that nobody lost",
+        f"session {record['session']}, round {record['round']}",
+        f"after {after}",
+        f"after {record['after']}",
+    )
 
 
 def _pay_differently(cheat: Cheat, outcomes: tuple[str, ...], amount: int, what: str) -> Change:
@@ -105,6 +123,6 @@ def _other_outcome(cheat: Cheat, before: str, after: str, times: int, what: str)
 
 def _stake(log: list[str], hand: str) -> int:
     """What lies on a hand: its box's bet, doubled where it doubled."""
-    box = hand.split(".")[0]
+    box = hand.partition(".")[0]
     bet = next(int(event.split(" ")[2]) for event in log if event.startswith(f"{box} bet "))
     return 2 * bet if any(event.startswith(f"{hand} double ") for event in log) else bet

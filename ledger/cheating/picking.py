@@ -39,7 +39,9 @@ class Cheat:
 
     def event(self, wanted: Callable[[str], bool], *kinds: str) -> tuple[Line, int]:
         """One event of a log for which `wanted` says yes: its record and its index."""
-        return self.one_of([(record, at) for record in self.history.of(*(kinds or ("round",))) for at, event in enumerate(record["log"]) if wanted(event)])
+        return self.one_of(
+            [(record, at) for record in self.history.of(*(kinds or ("round",))) for at, event in enumerate(record["log"]) if wanted(event)]
+        )
 
     def rewrite(self, record: Line, at: int, event: str, what: str) -> Change:
         """Put other words in place of an event."""

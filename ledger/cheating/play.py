@@ -78,13 +78,13 @@ def peek(cheat: Cheat) -> Change:
 
 def dropped(cheat: Cheat) -> Change:
     """Any event is left out."""
-    record, at = cheat.event(lambda event: True)
+    record, at = cheat.event(bool)
     return _drop(cheat, record, at, "an event is left out")
 
 
 def doubled(cheat: Cheat) -> Change:
     """Any event is written twice."""
-    record, at = cheat.event(lambda event: True)
+    record, at = cheat.event(bool)
     event = record["log"][at]
     record["log"].insert(at, event)
     return Change(cheat.kind, "an event is written twice", place_of(record, at), event, f"{event}, {event}")
@@ -94,7 +94,9 @@ def reordered(cheat: Cheat) -> Change:
     """Two neighbouring events change places; stakes and goodbyes apart, which may come in any order."""
     record = cheat.one_of(cheat.history.of("round"))
     log = record["log"]
-    at = cheat.one_of([place for place in range(len(log) - 1) if log[place] != log[place + 1] and verb(log[place + 1]) not in ("bet", "out", "leave")])
+    at = cheat.one_of(
+        [place for place in range(len(log) - 1) if log[place] != log[place + 1] and verb(log[place + 1]) not in ("bet", "out", "leave")]
+    )
     before = f"{log[at]}, {log[at + 1]}"
     log[at], log[at + 1] = log[at + 1], log[at]
     return Change(cheat.kind, "two events change places", place_of(record, at), before, f"{log[at]}, {log[at + 1]}")

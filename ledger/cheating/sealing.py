@@ -23,7 +23,9 @@ def position(cheat: Cheat) -> Change:
     record = cheat.one_of(cheat.history.of("round"))
     shoe = record["shoes"][0]
     shoe["first"] += 1
-    return Change(cheat.kind, "a round claims another place in its shoe", place_of(record), f"first {shoe['first'] - 1}", f"first {shoe['first']}")
+    return Change(
+        cheat.kind, "a round claims another place in its shoe", place_of(record), f"first {shoe['first'] - 1}", f"first {shoe['first']}"
+    )
 
 
 def commitment(cheat: Cheat) -> Change:
@@ -56,11 +58,15 @@ def stack(cheat: Cheat) -> Change:
 def rule(cheat: Cheat) -> Change:
     """A rule is changed after play, and its hash with it."""
     record = cheat.one_of(cheat.history.of("open"))
-    table, parameter, value = cheat.one_of([("natural", "pays", "6:5"), ("banker", "soft17", "draw"), ("split", "hands", 3), ("double", "after_split", False)])
+    table, parameter, value = cheat.one_of(
+        [("natural", "pays", "6:5"), ("banker", "soft17", "draw"), ("split", "hands", 3), ("double", "after_split", False)]
+    )
     before = record["rules"][table][parameter]
     record["rules"][table][parameter] = value
     record["rules_hash"] = sha256(canonical(record["rules"])).hexdigest()
-    return Change(cheat.kind, "a rule is changed after play", place_of(record), f"{table}.{parameter} {before}", f"{table}.{parameter} {value}")
+    return Change(
+        cheat.kind, "a rule is changed after play", place_of(record), f"{table}.{parameter} {before}", f"{table}.{parameter} {value}"
+    )
 
 
 def round_dropped(cheat: Cheat) -> Change:
@@ -75,7 +81,13 @@ def round_dropped(cheat: Cheat) -> Change:
 def rounds_swapped(cheat: Cheat) -> Change:
     """Two neighbouring rounds change places."""
     lines = cheat.history.lines
-    at = cheat.one_of([place for place in range(len(lines) - 1) if lines[place]["record"] == lines[place + 1]["record"] == "round" and lines[place]["session"] == lines[place + 1]["session"]])
+    at = cheat.one_of(
+        [
+            place
+            for place in range(len(lines) - 1)
+            if lines[place]["record"] == lines[place + 1]["record"] == "round" and lines[place]["session"] == lines[place + 1]["session"]
+        ]
+    )
     where = place_of(lines[at])
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
     cheat.history.number_again()
@@ -110,7 +122,9 @@ def final_balance(cheat: Cheat) -> Change:
     record["balances"][seat] += 5
     record["balances"][0] -= 5
     cheat.history.rank_again(record)
-    return Change(cheat.kind, "a final balance grows after the last round", place_of(record), f"seat {seat}: {before}", f"seat {seat}: {before + 5}")
+    return Change(
+        cheat.kind, "a final balance grows after the last round", place_of(record), f"seat {seat}: {before}", f"seat {seat}: {before + 5}"
+    )
 
 
 def close_dropped(cheat: Cheat) -> Change:

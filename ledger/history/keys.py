@@ -34,7 +34,9 @@ class KeyFolder:
             self.disk.replace(self._signing, signer.to_text().encode(), _PRIVATE)
             self.disk.replace(self.path / "verifier.vkey", f"{signer.vkey}\n".encode())
         except OSError as error:
-            raise KeyProblem(f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to.") from error
+            raise KeyProblem(
+                f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to."
+            ) from error
         return signer.vkey
 
     def signer(self) -> Signer:

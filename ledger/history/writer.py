@@ -32,7 +32,7 @@ class Writer:
         self.warnings: list[str] = []
         self._keys = keys
         self._signer = signer
-        self._disk = disk
+        self.disk = disk
         self._tree = Frontier()
         self._height = DEFAULT_HEIGHT
         self._sizes: dict[int, int] = {}
@@ -56,7 +56,8 @@ class Writer:
         except OSError as error:
             self._failed = True
             raise DiskFailed(
-                f"The ledger could not be written ({error.strerror}): rounds since the last checkpoint are not recorded; mend the disk and record again."
+                f"The ledger could not be written ({error.strerror}): what came after the last checkpoint is not recorded; "
+                "mend the disk and record again."
             ) from error
 
     def _append(self, lines: Sequence[bytes]) -> None:
@@ -71,10 +72,10 @@ class Writer:
             if (path.stat().st_size if path.exists() else 0) != known:
                 raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
             data = b"".join(line + b"\n" for line in batch)
-            if self._disk.append(path, data):
-                self._disk.sync_folder(path.parent)
+            if self.disk.append(path, data):
+                self.disk.sync_folder(path.parent)
             # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
-            if (stored := self._disk.read(path, known)) != data:
+            if (stored := self.disk.read(path, known)) != data:
                 self._failed = True
                 raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
             for line in stored.split(b"\n")[:-1]:
@@ -88,41 +89,47 @@ class Writer:
         self._show(note)
 
     def _show(self, note: str) -> None:
-        self._disk.replace(self.folder / "checkpoint", note.encode())
+        self.disk.replace(self.folder / "checkpoint", note.encode())
 
     def _file(self, number: int) -> Path:
         return self.folder / "history" / f"{number:08}.jsonl"
 
-    def _start(self, clock: Clock, height: int) -> None:
+    def start(self, clock: Clock, height: int) -> None:
         """Write leaf 0 of a new ledger."""
         self._height = height
         record = Ledger(seq=0, time=clock.read(), format=FORMAT, height=height, name=self._signer.name, vkey=self._signer.vkey)
         self.commit([encode(record)])
 
-    def _resume(self) -> None:
+    def resume(self) -> None:
         """Read the history, hold it against the last signed note, and set aside what was never signed."""
         note = self._keys.last_note()
         if not note:
             raise LedgerProblem(f"The keys at {self._keys.path} have never signed this ledger; use the folder given to `shoe init`.")
         if not self._signer.has_signed(note):
-            raise LedgerProblem(f"The last note kept at {self._keys.path} is not signed by the key beside it; restore both from one backup.")
+            raise LedgerProblem(
+                f"The last note kept at {self._keys.path} is not signed by the key beside it; restore both from one backup."
+            )
         signed = Checkpoint.from_note(note)
-        head = self._disk.read(self._file(0)).partition(b"\n")[0]
+        head = self.disk.read(self._file(0)).partition(b"\n")[0]
         if not head:
-            raise LedgerProblem(f"The history of {self.folder} is empty although {signed.size} lines were signed; restore it from a backup.")
+            raise LedgerProblem(
+                f"The history of {self.folder} is empty although {signed.size} lines were signed; restore it from a backup."
+            )
         first = decode(head)
         if not isinstance(first, Ledger) or first.vkey != self._signer.vkey:
             raise LedgerProblem(f"{self.folder} was not signed with the key at {self._keys.path}; use the folder given to `shoe init`.")
         self._height = first.height
         self._read_signed(signed.size)
         if self._tree.root() != signed.root:
-            raise LedgerProblem(f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing.")
-        if self._disk.read(self.folder / "checkpoint").decode("utf-8", "replace") != note:
+            raise LedgerProblem(
+                f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
+            )
+        if self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace") != note:
             self._show(note)
 
     def _read_signed(self, size: int) -> None:
         number = 0
-        while (data := self._disk.read(self._file(number))) or self._tree.size < size:
+        while (data := self.disk.read(self._file(number))) or self._tree.size < size:
             whole = 0
             wanted = min(size - self._tree.size, 1 << self._height)
             for _ in range(wanted):
@@ -141,12 +148,14 @@ class Writer:
     def _set_aside(self, number: int, data: bytes, at: int) -> None:
         """Bytes that no note covers were never acknowledged; they are kept apart, never signed."""
         where = self._keys.quarantine(f"{number:08}.jsonl", data)
-        self._disk.truncate(self._file(number), at)
+        self.disk.truncate(self._file(number), at)
         self.warnings.append(f"{len(data)} bytes that were never signed were taken out of the history and kept at {where}.")
 
 
 @contextmanager
-def create(folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: int = DEFAULT_HEIGHT, disk: Disk | None = None) -> Iterator[Writer]:
+def create(
+    folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: int = DEFAULT_HEIGHT, disk: Disk | None = None
+) -> Iterator[Writer]:
     """Make a new ledger of this name, signed with the key of the same name."""
     signer = keys.signer()
     if signer.name != check_ledger_name(name):
@@ -159,11 +168,11 @@ def create(folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: in
         writer = Writer(folder, keys, signer, disk or Disk())
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
-            writer._disk.make_folder(folder)
-            writer._disk.make_folder(folder / "history")
+            writer.disk.make_folder(folder)
+            writer.disk.make_folder(folder / "history")
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be made ({error.strerror}); choose a place that you can write to.") from error
-        writer._start(clock, height)
+        writer.start(clock, height)
         yield writer
 
 
@@ -175,7 +184,7 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None) -> I
     writer = Writer(folder, keys, keys.signer(), disk or Disk())
     with _alone(keys):
         try:
-            writer._resume()
+            writer.resume()
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error
         yield writer

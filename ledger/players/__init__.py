@@ -1,0 +1,1 @@
+"""Who answers: bots, scripts, people at a terminal."""

@@ -48,8 +48,6 @@ def wishes(ask: Ask, upcard: int) -> tuple[str, ...]:
         value = min(RANK_OF[ask.cards[0]] + 1, 10)
         if value in PAIRS and PAIRS[value][column] == "P":
             return ("split",)
-    if ask.soft:
-        row = SOFT.get(ask.total, "SSSSSSSSSS")
-    else:
-        row = HARD.get(ask.total, "HHHHHHHHHH" if ask.total < 9 else "SSSSSSSSSS")
-    return _WISHES[row[column]]
+    rows = SOFT if ask.soft else HARD
+    beyond = "H" if ask.total < min(rows) else "S"
+    return _WISHES[rows[ask.total][column] if ask.total in rows else beyond]

@@ -45,7 +45,7 @@ class StrategyBot:
                 return f"{ask.who} {wish}"
         return f"{ask.who} stand"
 
-    def leaves(self, round_number: int, seat: int) -> bool:
+    def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
         return False
 
@@ -66,7 +66,7 @@ class RandomBot:
             return f"{ask.who} {act} {ask.least + ask.step * stream.below(steps + 1)}"
         return f"{ask.who} {act}"
 
-    def leaves(self, round_number: int, seat: int) -> bool:
+    def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
         return False
 

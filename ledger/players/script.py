@@ -57,11 +57,14 @@ class Script:
             number, _ = self._lines[self._at - 1]
             raise ScriptError(f"{self.source}, line {number}, round {ask.round}: {ask.refused}; mend the line.")
         if line is None:
-            raise ScriptError(f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds.")
+            raise ScriptError(
+                f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds."
+            )
         number, decision = line
         if decision.round != ask.round or split_answer(decision.answer)[0] not in ask.hands:
             raise ScriptError(
-                f"{self.source}, line {number} is for “{decision.answer}” in round {decision.round}, but round {ask.round} asks {_question(ask)}; mend the line."
+                f"{self.source}, line {number} is for “{decision.answer}” in round {decision.round}, "
+                f"but round {ask.round} asks {_question(ask)}; mend the line."
             )
         self._at += 1
         return decision.answer
@@ -78,7 +81,9 @@ class Script:
         """ScriptError if lines are left that nobody asked for."""
         line = self._peek()
         if line is not None:
-            raise ScriptError(f"{self.source}, line {line[0]} (“{line[1].answer}”) was never asked for; remove it, or record more --rounds.")
+            raise ScriptError(
+                f"{self.source}, line {line[0]} (“{line[1].answer}”) was never asked for; remove it, or record more --rounds."
+            )
 
     def _peek(self) -> tuple[int, _Line] | None:
         return self._lines[self._at] if self._at < len(self._lines) else None

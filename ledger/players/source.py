@@ -15,8 +15,8 @@ class Interrupted(LedgerError):
 class Source(Protocol):
     """Answers the questions put to one seat."""
 
-    def answer(self, ask: Ask) -> str:
+    def answer(self, ask: Ask, /) -> str:
         """An answer in the words of the grammar, `who act`; `ask.refused` says why the last one was refused."""
 
-    def leaves(self, round_number: int, seat: int) -> bool:
+    def leaves(self, round_number: int, seat: int, /) -> bool:
         """Whether the player gets up before this round."""

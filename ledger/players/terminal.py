@@ -17,8 +17,8 @@ QUIT = "quit"
 
 def shown(card: int) -> str:
     """A card as people write it: `10♣`, `A♠`."""
-    rank, suit = CARD_NAMES[card]
-    return ("10" if rank == "T" else rank) + _SUIT_SIGNS[suit]
+    name = CARD_NAMES[card]
+    return name[0].replace("T", "10") + _SUIT_SIGNS[name[1]]
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Terminal:
             raise Interrupted(f"{self._names[ask.seat]} broke the session off at the terminal")
         return f"{ask.who} {_act(ask, typed)}"
 
-    def leaves(self, round_number: int, seat: int) -> bool:
+    def leaves(self, _round_number: int, _seat: int) -> bool:
         """A person at a terminal stays until they type `quit`."""
         return False
 

@@ -1,0 +1,1 @@
+"""What others can check: the Merkle tree and signed notes."""

@@ -54,8 +54,8 @@ class Signer:
         text, gap, signatures = note.rpartition("\n\n")
         expected = key_id(self.name, self.public)
         for line in signatures.splitlines() if gap else []:
-            dash, name, blob = (line.split(" ") + ["", ""])[:3]
-            if dash != "\u2014" or name != self.name:
+            start, _, blob = line.rpartition(" ")
+            if start != f"\u2014 {self.name}":
                 continue
             try:
                 raw = b64decode(blob, validate=True)

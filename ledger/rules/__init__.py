@@ -1,0 +1,1 @@
+"""Rules as data: parameters, profiles, what can be played."""

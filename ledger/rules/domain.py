@@ -24,7 +24,7 @@ class Ratio:
     under: int
 
     def of(self, amount: int) -> int:
-        """This share of `amount`, rounded down to the smallest unit."""
+        """The share of `amount`, rounded down to the smallest unit."""
         return amount * self.over // self.under
 
     def leaves_fraction(self, amount: int) -> bool:

@@ -81,11 +81,11 @@ def unsupported(rules: RuleSet) -> list[str]:
 
 def incoherent(rules: RuleSet) -> list[str]:
     """One sentence for each combination of parameters that makes no sense."""
-    return list(_incoherent(rules))
+    return [*_about_people_and_money(rules), *_about_cards(rules), *_about_actions(rules)]
 
 
-def _incoherent(rules: RuleSet) -> Iterator[str]:
-    stakes, table, shoe = rules.stakes, rules.table, rules.shoe
+def _about_people_and_money(rules: RuleSet) -> Iterator[str]:
+    stakes, table = rules.stakes, rules.table
     if stakes.minimum > stakes.maximum:
         yield f"stakes.minimum ({stakes.minimum}) is above stakes.maximum ({stakes.maximum}); lower one or raise the other."
     elif fault := stake_fault(rules, stakes.minimum):
@@ -96,6 +96,10 @@ def _incoherent(rules: RuleSet) -> Iterator[str]:
         yield f"table.players_max = {table.players_max} needs as many boxes, but table.boxes is {table.boxes}."
     if rules.session.stack < stakes.minimum:
         yield f"session.stack = {rules.session.stack} does not cover one stake of {stakes.minimum}."
+
+
+def _about_cards(rules: RuleSet) -> Iterator[str]:
+    shoe, table = rules.shoe, rules.table
     if shoe.reshuffle != "cut-card" and shoe.penetration_left:
         yield 'shoe.penetration_left has a meaning only with shoe.reshuffle = "cut-card"; set it to 0.'
     cards = rules.pack.decks * rules.pack.size
@@ -103,6 +107,9 @@ def _incoherent(rules: RuleSet) -> Iterator[str]:
         yield f"shoe.penetration_left = {shoe.penetration_left} leaves no card to deal of {cards}."
     if cards < 2 * table.boxes + 2:
         yield f"{cards} cards are not enough to deal {table.boxes} boxes and the banker two each."
+
+
+def _about_actions(rules: RuleSet) -> Iterator[str]:
     if (rules.double.offered == "totals") != bool(rules.double.totals):
         yield 'double.totals lists the totals for double.offered = "totals", and is empty otherwise.'
     if rules.split.aces_hands > rules.split.hands:

@@ -97,8 +97,12 @@ class Stakes:
     when: str = rule(Choice(("before-deal", "after-first-card")), "T2.2 B2.2 H2.3", "stakes before the deal, or after the first card")
     withdrawal: bool = rule(Flag(), "E1.2", "a stake may be taken back until the deal")
     sitting_out: bool = rule(Flag(), "G9", "a player may sit a deal out instead of staking")
-    banker_raise: str = rule(Choice(("never", "free", "picture-or-ace")), "H2.3 H9.1", "the dealer may, or on these first cards must, double all stakes")
-    redouble: str = rule(Choice(("never", "free", "ace-not-picture")), "H2.3 H9.1", "a player may, or on an ace must, redouble after the dealer's doubling")
+    banker_raise: str = rule(
+        Choice(("never", "free", "picture-or-ace")), "H2.3 H9.1", "the dealer may, or on these first cards must, double all stakes"
+    )
+    redouble: str = rule(
+        Choice(("never", "free", "ace-not-picture")), "H2.3 H9.1", "a player may, or on an ace must, redouble after the dealer's doubling"
+    )
     breakage: str = rule(Choice(("exact", "floor")), "G", "stakes that leave fractions are refused, or payments rounded down")
 
 
@@ -125,8 +129,14 @@ class Insurance:
 class Peek:
     """When the banker learns of a natural."""
 
-    when: str = rule(Choice(("ten-or-ace", "after-play", "no-hole")), "T3.3 B2.4 P2.2 C2.1 E2.1", "at an ace or ten-value upcard; after play; no hole card")
-    natural_takes: str = rule(Choice(("all", "original")), "G7 E7.2 C2.4", "without a peek: all that is staked on the box, or its original stake")
+    when: str = rule(
+        Choice(("ten-or-ace", "after-play", "no-hole")),
+        "T3.3 B2.4 P2.2 C2.1 E2.1",
+        "at an ace or ten-value upcard; after play; no hole card",
+    )
+    natural_takes: str = rule(
+        Choice(("all", "original")), "G7 E7.2 C2.4", "without a peek: all that is staked on the box, or its original stake"
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -135,9 +145,13 @@ class Natural:
 
     pays: Ratio = rule(Payment(), "T3.5 E2.2 C2.2 B6.1 P5.1 H5 G7", "for a natural that wins")
     paid: str = rule(
-        Choice(("after-peek", "at-once", "on-turn")), "T3.5 E2.2 C2.2 B3.1 H3.1", "after the peek; at once unless the upcard may make one; on its turn"
+        Choice(("after-peek", "at-once", "on-turn")),
+        "T3.5 E2.2 C2.2 B3.1 H3.1",
+        "after the peek; at once unless the upcard may make one; on its turn",
     )
-    even_money: str = rule(Choice(("never", "ace", "ten-or-ace")), "E2.2 C2.2", "1:1 at once may be taken instead of waiting, against these upcards")
+    even_money: str = rule(
+        Choice(("never", "ace", "ten-or-ace")), "E2.2 C2.2", "1:1 at once may be taken instead of waiting, against these upcards"
+    )
     after_split: bool = rule(Flag(), "T5.4 G7", "a two-card 21 after a split is a natural")
     suited_pays: Ratio | None = rule(Payment(may_be_off=True), "C3.8", "for ace and ten of one suit")
     suited_rank: str = rule(Choice(("ten", "ten-value")), "C3.8", "only a ten, or any ten-value card")
@@ -149,7 +163,11 @@ class Natural:
 class Surrender:
     """Giving up half the stake as a first action."""
 
-    offered: str = rule(Choice(("off", "early", "early-not-ace", "late")), "T1.2 E4.1 C3.4 G7", "never; before the peek; so but not against an ace; after it")
+    offered: str = rule(
+        Choice(("off", "early", "early-not-ace", "late")),
+        "T1.2 E4.1 C3.4 G7",
+        "never; before the peek; so but not against an ace; after it",
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -198,7 +216,9 @@ class Settlement:
     ties: str = rule(Choice(("push", "banker")), "T6.2 E7.4 C2.6 B6.1 P5.1 H6.1", "equal totals")
     natural_ties: str = rule(Choice(("push", "banker")), "T3.3 E2.2 C2.2 B2.4 P2.2 H6.1", "a natural against a natural")
     banker_natural: str = rule(
-        Choice(("single", "double", "double-not-naturals")), "T3.3 B2.4 H6.2", "a banker's natural takes the stake, twice the stake, or that except from naturals"
+        Choice(("single", "double", "double-not-naturals")),
+        "T3.3 B2.4 H6.2",
+        "a banker's natural takes the stake, twice the stake, or that except from naturals",
     )
 
 

@@ -1,0 +1,1 @@
+"""Sealed shoes: seed chain, entropy, card stream, shuffle."""

@@ -12,11 +12,12 @@ def settle_hands(table: RoundState, *, dealer_natural: bool) -> None:
     for hand in table.hands:
         if hand.settled:
             continue
-        if dealer_natural:
-            outcome = "push" if hand.is_natural else "lose"
-        else:
-            outcome = _against(table, hand)
+        outcome = _against_natural(hand) if dealer_natural else _against(table, hand)
         table.settle(hand, outcome, _payout(table, hand, outcome))
+
+
+def _against_natural(hand: Hand) -> str:
+    return "push" if hand.is_natural else "lose"
 
 
 def _against(table: RoundState, hand: Hand) -> str:
