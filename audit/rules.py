@@ -238,8 +238,44 @@ def shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 
 
+PARAMETERS: dict[str, type] = {
+    "pack_decks": int,
+    "shoe_reshuffle": str,
+    "shoe_penetration_left": int,
+    "table_players_min": int,
+    "table_players_max": int,
+    "table_boxes": int,
+    "table_boxes_per_player": int,
+    "session_rounds": int,
+    "session_stack": int,
+    "stakes_minimum": int,
+    "stakes_maximum": int,
+    "stakes_unit": int,
+    "stakes_breakage": str,
+    "insurance_offered": bool,
+    "insurance_amount": str,
+    "insurance_pays_for": int,
+    "insurance_pays_per": int,
+    "insurance_naturals": bool,
+    "natural_pays_for": int,
+    "natural_pays_per": int,
+    "natural_after_split": bool,
+    "surrender_offered": str,
+    "double_offered": str,
+    "double_totals": int,
+    "double_after_split": bool,
+    "split_pairs": str,
+    "split_hands": int,
+    "split_aces_hands": int,
+    "split_aces_play": str,
+    "split_second_card": str,
+    "banker_soft17": str,
+}
+"""Parameters that the checks read, as columns; all others have the one value that they can judge, or say nothing about play."""
+
+
 def parameters(rules: Rules) -> dict[str, int | str | bool]:
-    """Flatten an understood rule set to one row: `table_name` each; a ratio gives `…_for` and `…_per`, totals a bit each."""
+    """Flatten an understood rule set to PARAMETERS: `table_name` each; a ratio gives `…_for` and `…_per`, totals a bit each."""
     row: dict[str, int | str | bool] = {}
     for table, inner in DOMAINS.items():
         for name in inner:
@@ -251,4 +287,4 @@ def parameters(rules: Rules) -> dict[str, int | str | bool]:
                 row[f"{table}_{name}"] = sum(1 << entry for entry in value if isinstance(entry, int))
             else:
                 row[f"{table}_{name}"] = value
-    return row
+    return {name: row[name] for name in PARAMETERS}

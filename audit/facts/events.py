@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 
@@ -41,14 +40,6 @@ CARD_VERBS = ("deal", "hole", "hit", "double", "draw")
 OUTCOMES = ("bust", "lose", "push", "win", "natural", "surrender")
 
 
-class _Codes(dict[str, int]):
-    """Number of each distinct string, given when it is first met."""
-
-    def __missing__(self, text: str) -> int:
-        self[text] = code = len(self)
-        return code
-
-
 def is_verb(verb: Array, *names: str) -> Array:
     """Which rows have one of these verbs."""
     wanted = np.zeros(len(VERBS), dtype=bool)
@@ -56,21 +47,17 @@ def is_verb(verb: Array, *names: str) -> Array:
     return wanted[verb]
 
 
-def events(logs: Sequence[Sequence[str]]) -> tuple[Columns, list[str]]:
-    """Columns rnd, step (from 0), code, verb, hand, seat, n, card, second; and the distinct strings by code."""
-    codes = _Codes()
-    lengths = np.fromiter(map(len, logs), dtype=np.int64, count=len(logs))
-    code = np.fromiter(map(codes.__getitem__, chain.from_iterable(logs)), dtype=np.int32, count=int(lengths.sum()))
-    texts = list(codes)
+def events(lengths: Array, code: Array, texts: Sequence[str]) -> Columns:
+    """Columns rnd, step (from 0), code, verb, hand, seat, n, card, second of logs that are given as numbers of their distinct strings."""
     distinct = _distinct([parse(text) for text in texts])
     first = np.cumsum(lengths) - lengths
     columns: Columns = {
-        "rnd": np.repeat(np.arange(len(logs), dtype=np.uint16), lengths),
+        "rnd": np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
         "step": np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths),
         "code": code,
     }
     columns.update({name: values[code] for name, values in distinct.items()})
-    return columns, texts
+    return columns
 
 
 def _distinct(parsed: Sequence[Parsed]) -> Columns:

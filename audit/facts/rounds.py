@@ -39,11 +39,27 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 @attrs.frozen
 class Rounds:
-    """Rounds of a unit: their leaf indices, records and logs."""
+    """Rounds of a unit: leaf indices, records, and their logs as numbers (`codes`) of the distinct strings `texts`, `lengths` of them each."""
 
     seq: list[int]
     records: list[QuickRound]
-    logs: list[list[str]]
+    lengths: Array
+    codes: Array
+    texts: list[str]
+
+    def only(self, wanted: Array) -> Rounds:
+        """Those rounds that the mask wants."""
+        at = np.flatnonzero(wanted).tolist()
+        codes = self.codes[np.repeat(wanted, self.lengths)]
+        return Rounds([self.seq[i] for i in at], [self.records[i] for i in at], self.lengths[wanted], codes, self.texts)
+
+
+class _Codes(dict[str, int]):
+    """Number of each distinct string, given when it is first met."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = code = len(self)
+        return code
 
 
 def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
@@ -52,14 +68,21 @@ def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     text = b"\n".join([line for _, line in marked])
     try:
         records = _DECODER.decode_lines(text)
-        logs = _split_logs([bytes(record.log) for record in records])
-        right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(records, logs)
+        rounds = _numbered([seq for seq, _ in marked], records, _split_logs([bytes(record.log) for record in records]))
+        right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(rounds)
     except (msgspec.DecodeError, UnicodeDecodeError):
         right = False
     if not right or any(len(line) > LONGEST for line in lines):
         _refuse_first_bad(marked)
         return _slowly(marked)
-    return Rounds([seq for seq, _ in marked], records, logs)
+    return rounds
+
+
+def _numbered(seq: list[int], records: list[QuickRound], logs: list[list[str]]) -> Rounds:
+    codes = _Codes()
+    lengths = np.fromiter(map(len, logs), dtype=np.int64, count=len(logs))
+    code = np.fromiter(map(codes.__getitem__, chain.from_iterable(logs)), dtype=np.int32, count=int(lengths.sum()))
+    return Rounds(seq, records, lengths, code, list(codes))
 
 
 def _split_logs(raws: list[bytes]) -> list[list[str]]:
@@ -70,11 +93,11 @@ def _split_logs(raws: list[bytes]) -> list[list[str]]:
     return logs
 
 
-def _values_right(records: list[QuickRound], logs: list[list[str]]) -> bool:
+def _values_right(rounds: Rounds) -> bool:
     """Whether all times, seeds and event strings have their form."""
-    times = {record.time for record in records}
-    seeds = {use.seed for record in records for use in record.shoes if use.seed is not None}
-    odd = [event for event in set(chain.from_iterable(logs)) if parse(event).verb == VERB["unknown"]]
+    times = {record.time for record in rounds.records}
+    seeds = {use.seed for record in rounds.records for use in record.shoes if use.seed is not None}
+    odd = [event for event in rounds.texts if parse(event).verb == VERB["unknown"]]
     return not any(map(time_fault, times)) and not any(map(hash_fault, seeds)) and all(map(_PLAIN.fullmatch, odd))
 
 
@@ -89,7 +112,7 @@ def _slowly(marked: list[tuple[int, bytes]]) -> Rounds:
     """Decode rounds one by one: all are right, but a log is not as logs usually are (empty, or with escapes in it)."""
     records = [_DECODER.decode(line) for _, line in marked]
     logs = [msgspec.json.decode(record.log, type=list[str]) for record in records]
-    return Rounds([seq for seq, _ in marked], records, logs)
+    return _numbered([seq for seq, _ in marked], records, logs)
 
 
 def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:

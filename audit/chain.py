@@ -1,0 +1,189 @@
+"""What ties a line to the one before it: rows that are linked within a unit, and the rows at its edges that are linked afterwards.
+
+A link is a row with the columns of the row before it beside its own, under the same names with `p_` in front. Linking the edges
+of all units gives exactly the links that one large unit would have given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+import numpy as np
+
+from audit.context import Session
+from audit.facts.columns import Array, Columns, take
+from audit.facts.rounds import QuickRound, Rounds, padded
+from audit.facts.tables import ACCOUNTS, Tables
+from audit.records import OfSession, Record, Unknown
+from audit.seeds import parent
+
+NO_STEP = -1
+
+
+def linked(before: Columns, rows: Columns) -> Columns:
+    """Put the columns of the row before beside each row's own."""
+    return rows | {f"p_{name}": values for name, values in before.items()}
+
+
+def joined(tables: Sequence[Columns]) -> Columns:
+    """Rows of several tables with the same columns, one after another."""
+    return {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
+
+
+def within(rows: Columns, key: str) -> tuple[Columns, Columns, Columns]:
+    """Give (links between successive rows of the same key, the first row of each key, the last row of each key)."""
+    order = np.argsort(rows[key], kind="stable")
+    ordered = rows[key][order]
+    starts = np.ones(len(order), dtype=bool)
+    starts[1:] = ordered[1:] != ordered[:-1]
+    ends = np.append(starts[1:], True)[: len(order)]
+    inner = np.flatnonzero(~starts)
+    return linked(take(rows, order[inner - 1]), take(rows, order[inner])), take(rows, order[starts]), take(rows, order[ends])
+
+
+def across(initial: Columns, edges: Iterable[tuple[Columns, Columns]], key: str) -> tuple[Columns, Columns]:
+    """Give (links between units, the last row of each key); `initial` has the row that stands before the first of each key."""
+    parts, heads = [initial], [np.zeros(len(initial[key]), dtype=bool)]
+    for first, last in edges:
+        parts += [first, last]
+        heads += [np.ones(len(first[key]), dtype=bool), np.zeros(len(last[key]), dtype=bool)]
+    rows, is_head = joined(parts), np.concatenate(heads)
+    order = np.argsort(rows[key], kind="stable")
+    at = np.flatnonzero(is_head[order])
+    at = at[at > 0]
+    ends = np.append(rows[key][order][1:] != rows[key][order][:-1], True)[: len(order)]
+    return linked(take(rows, order[at - 1]), take(rows, order[at])), take(rows, order[ends])
+
+
+def line_rows(rounds: Rounds, others: Sequence[tuple[int, Record | Unknown]]) -> Columns:
+    """Every line of a unit but those of unknown kinds: line (its place), seq (recorded), session (0: none), prev, seconds, all (0)."""
+    known = [(at, record) for at, record in others if not isinstance(record, Unknown)]
+    both: list[tuple[int, Record | QuickRound]] = sorted([*zip(rounds.seq, rounds.records, strict=True), *known], key=lambda pair: pair[0])
+    moments: dict[str, int] = {record.time: 0 for _, record in both}
+    moments = {time: int(datetime.fromisoformat(time).timestamp()) for time in moments}
+    in_session = [record if isinstance(record, (OfSession, QuickRound)) else None for _, record in both]
+    return {
+        "line": np.array([at for at, _ in both], dtype=np.int64),
+        "seq": np.array([record.seq for _, record in both], dtype=np.int64),
+        "session": np.array([record.session if record else 0 for record in in_session], dtype=np.int64),
+        "prev": np.array([record.prev if record else 0 for record in in_session], dtype=np.int64),
+        "round": np.array([getattr(record, "round", 0) for _, record in both], dtype=np.int64),
+        "seconds": np.array([moments[record.time] for _, record in both], dtype=np.int64),
+        "all": np.zeros(len(both), dtype=np.int64),
+    }
+
+
+def reveal_rows(rounds: Rounds) -> Columns:
+    """Seeds told by the rounds: session, round, seq, index, seed, parent (the seed before it in the chain), in hex."""
+    told = [(at, r.session, r.round, use) for at, r in zip(rounds.seq, rounds.records, strict=True) for use in r.shoes if use.seed is not None]
+    return {
+        "seq": np.array([at for at, _, _, _ in told], dtype=np.int64),
+        "session": np.array([session for _, session, _, _ in told], dtype=np.int64),
+        "round": np.array([number for _, _, number, _ in told], dtype=np.int64),
+        "index": np.array([use.index for _, _, _, use in told], dtype=np.int64),
+        "seed": np.array([use.seed for _, _, _, use in told], dtype=object),
+        "parent": np.array([parent(bytes.fromhex(use.seed or "")).hex() for _, _, _, use in told], dtype=object),
+    }
+
+
+def round_rows(rounds: Rounds, judged: Array, tables: Tables | None) -> Columns:
+    """Rounds with their balances and where they begin and end in the shoes; `judged` marks those that `tables` are about.
+
+    Columns: seq, session, round, count (running later), before and after of shape (rounds, 17), out (a bit for each seat said to be out),
+    on_index and on_first (the shoe dealt on, index 0 for none), first_index and first_step (of the first run), last_index, last_pos, ended.
+    """
+    records = rounds.records
+    before, _ = padded([record.before for record in records], ACCOUNTS)
+    after, _ = padded([record.after for record in records], ACCOUNTS)
+    size = len(records)
+    row: Columns = {
+        "seq": np.array(rounds.seq, dtype=np.int64),
+        "session": np.array([record.session for record in records], dtype=np.int64),
+        "round": np.array([record.round for record in records], dtype=np.int64),
+        "before": before,
+        "after": after,
+        "judged": judged,
+    }
+    for name in ("out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos", "ended"):
+        row[name] = np.zeros(size, dtype=np.int64)
+    if tables is not None:
+        _shoes(row, np.flatnonzero(judged), tables)
+        _outs(row, np.flatnonzero(judged), tables)
+    return row
+
+
+def _shoes(row: Columns, at: Array, tables: Tables) -> None:
+    runs = tables["runs"]
+    if not len(runs["rnd"]):
+        return
+    where = at[runs["rnd"]]
+    first, last = np.unique(where, return_index=True)[1], len(where) - 1 - np.unique(where[::-1], return_index=True)[1]
+    row["first_index"][where[first]] = runs["index"][first]
+    steps = np.append(tables["events"]["step"], NO_STEP)
+    row["first_step"][where[first]] = steps[runs["shuffle"][first]]
+    on = first[runs["fresh"][first] == 0]
+    row["on_index"][where[on]] = runs["index"][on]
+    row["on_first"][where[on]] = runs["first"][on]
+    row["last_index"][where[last]] = runs["index"][last]
+    row["last_pos"][where[last]] = (runs["first"] + runs["count"])[last]
+    row["ended"][where[last]] = runs["revealed"][last]
+
+
+def _outs(row: Columns, at: Array, tables: Tables) -> None:
+    from audit.facts.events import is_verb
+
+    events = tables["events"]
+    for i in np.flatnonzero(is_verb(events["verb"], "out")).tolist():
+        rnd, bit = at[events["rnd"][i]], 1 << int(events["seat"][i])
+        row["out_twice"][rnd] |= row["out"][rnd] & bit
+        row["out"][rnd] |= bit
+
+
+def first_rounds(sessions: Mapping[int, Session], numbers: Iterable[int]) -> Columns:
+    """Rows that stand before the first round of each session: round 0, everyone with their stack, no shoe yet."""
+    every = sorted(set(numbers) | set(sessions))
+    stacks = [[0, *(seat.stack for seat in sessions[n].seats)] if n in sessions else [0] for n in every]
+    start, _ = padded(stacks, ACCOUNTS)
+    zero = np.zeros(len(every), dtype=np.int64)
+    names = ("seq", "round", "out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos")
+    row: Columns = {name: zero for name in names}
+    return row | {
+        "session": np.array(every, dtype=np.int64),
+        "before": start,
+        "after": start,
+        "ended": zero + 1,
+        "judged": np.zeros(len(every), dtype=bool),
+    }
+
+
+def account_rows(links: Columns, sessions: Mapping[int, Session]) -> Columns:
+    """Balances of linked rounds, one row for each account that the session has."""
+    have = np.array([1 + len(sessions[n].seats) if n in sessions else 0 for n in links["session"].tolist()], dtype=np.int64)
+    wanted = np.arange(ACCOUNTS)[None, :] < have[:, None]
+    at, account = np.nonzero(wanted)
+    left = np.array(
+        [sessions[n].leaves.get(int(seat), 1 << 60) <= seq for n, seat, seq in zip(links["session"][at].tolist(), account, links["seq"][at], strict=True)],
+        dtype=bool,
+    ) if any(s.leaves for s in sessions.values()) else np.zeros(len(at), dtype=bool)
+    return {
+        "seq": links["seq"][at],
+        "session": links["session"][at],
+        "round": links["round"][at],
+        "p_round": links["p_round"][at],
+        "judged": links["judged"][at],
+        "account": account,
+        "before": links["before"][wanted],
+        "p_before": links["p_before"][wanted],
+        "p_after": links["p_after"][wanted],
+        "out": (links["out"][at] >> account & 1) > 0,
+        "out_twice": (links["out_twice"][at] >> account & 1) > 0,
+        "left_table": left,
+    }
+
+
+def without_arrays(links: Columns) -> Columns:
+    """Leave out what is no plain column."""
+    return {name: values for name, values in links.items() if values.ndim == 1}
+
+

@@ -1,0 +1,12 @@
+-- code: card
+-- title: Every card is the one that the sealed shoe has at its place
+-- severity: error
+-- clauses: T7.2 T1.1
+-- over: rounds
+SELECT r.seq, r.session, r.round, hand_name(c.hand) AS who, c.step,
+    CASE WHEN c.pos < 0 OR c.pos >= c.pack THEN 'no card' ELSE card_name(c.expected) END AS expected, card_name(c.card) AS recorded,
+    CASE WHEN c.pos < 0 THEN 'No shoe had been shuffled for this card.'
+        WHEN c.pos >= c.pack THEN 'The shoe had no card left.'
+        ELSE 'Card ' || (c.pos + 1) || ' of the shoe is another one.' END AS detail
+FROM cards c JOIN rounds r USING (rnd)
+WHERE c.pos < 0 OR c.pos >= c.pack OR (c.sealed AND c.card <> c.expected)

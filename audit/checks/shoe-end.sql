@@ -1,0 +1,17 @@
+-- code: shoe-end
+-- title: A shoe's seed appears with the round that ends it, and not before
+-- severity: error
+-- clauses: T7.2 G6
+-- over: rounds
+WITH used AS (
+    SELECT rnd, run, "index", pack, first + count AS dealt, fresh, run = max(run) OVER (PARTITION BY rnd) AS is_last, revealed FROM runs
+), judged AS (
+    SELECT u.*, p.seq, p.session, p.round,
+        p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR u.fresh = 2 OR u.pack - u.dealt <= p.shoe_penetration_left AS ends
+    FROM used u JOIN table_rules p USING (rnd)
+)
+SELECT seq, session, round, 'D' AS who, NULL AS step,
+    'shoe ' || "index" || CASE WHEN ends THEN ' ends: its seed' ELSE ' goes on: no seed' END AS expected,
+    CASE WHEN revealed THEN 'its seed' ELSE 'no seed' END AS recorded,
+    greatest(pack - dealt, 0) || ' cards were left in it after the round.' AS detail
+FROM judged WHERE ends <> revealed

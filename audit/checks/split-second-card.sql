@@ -1,0 +1,12 @@
+-- code: split-second-card
+-- title: A split hand gets one second card, when its turn comes or at once as the rules say, before anything is decided on it
+-- severity: error
+-- clauses: T5.1
+-- over: rounds
+SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step,
+    CASE WHEN t.verb = verb('draw') THEN 'a second card for a split hand only, when it is due' ELSE 'a second card first' END AS expected,
+    verb_name(t.verb) AS recorded, 'The hand had ' || t.count_before || ' cards.' AS detail
+FROM turns t JOIN table_rules p USING (rnd)
+WHERE (t.verb = verb('draw') AND (t.depth = 0 OR t.count_before <> 1))
+    OR (t.verb <> verb('draw') AND t.count_before = 1)
+    OR (t.verb = verb('draw') AND p.split_second_card = 'at-once' AND NOT t.after_split)

@@ -1,0 +1,19 @@
+-- code: turn-missing
+-- title: Every hand is played until it ends
+-- severity: error
+-- clauses: T4.1 T5.1
+-- over: rounds
+WITH earlier AS (
+    SELECT t.rnd, t.hand, count(s.rnd) AS splits FROM turns t
+    LEFT JOIN turns s ON s.rnd = t.rnd AND s.hand >> 10 = t.hand >> 10 AND s.hand < t.hand AND s.verb = verb('split')
+    WHERE t.verb = verb('draw') AND is_ace(t.first_card) AND is_ace(t.second_card) GROUP BY t.rnd, t.hand
+), resplit AS (
+    SELECT DISTINCT t.rnd, t.hand FROM turns t JOIN earlier e ON e.rnd = t.rnd AND e.hand = t.hand JOIN table_rules p ON p.rnd = t.rnd
+    WHERE t.verb = verb('draw') AND p.split_pairs <> 'off' AND e.splits + 2 <= p.split_aces_hands
+        AND t.free >= t.stake * (1 + e.splits - t.splits_before)
+)
+SELECT p.seq, p.session, p.round, hand_name(h.hand) AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
+    'The hand stopped at ' || h.total || ' though its player could still decide.' AS detail
+FROM final_hands h JOIN table_rules p USING (rnd) LEFT JOIN resplit s ON s.rnd = h.rnd AND s.hand = h.hand
+WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered = 0 AND p.two_total <> 21 AND p.stock > 0
+    AND NOT (h.depth > 0 AND is_ace(h.first) AND p.split_aces_play = 'one-card' AND s.rnd IS NULL)

@@ -1,0 +1,10 @@
+-- code: turn-over
+-- title: Nothing is decided on a hand that does not exist or has ended: 21 and more, stood, doubled, split, settled
+-- severity: error
+-- clauses: T4.1 T4.2
+-- over: rounds
+SELECT r.seq, r.session, r.round, hand_name(t.hand) AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
+    CASE WHEN t.count_before = 0 THEN 'There is no such hand.' WHEN t.closed_before > 0 THEN 'The hand had ended before.'
+        ELSE 'The hand had ended with ' || t.total_before || '.' END AS detail
+FROM turns t JOIN rounds r USING (rnd)
+WHERE t.count_before = 0 OR t.closed_before > 0 OR t.total_before >= 21

@@ -1,0 +1,250 @@
+"""Pass 2: what crosses units, and what is about sessions and the ledger as a whole (DESIGN §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+import numpy as np
+
+from audit import chain, seeds
+from audit.context import Session, Survey, rules_hash
+from audit.facts.columns import Columns
+from audit.facts.tables import ACCOUNTS, Tables
+from audit.judge import table_of
+from audit.records import Close, Key, OfSession, Seat, Unknown
+from audit.segment import Outcome, params_of
+from audit.values import folded
+
+_SESSION = {
+    "session": int,
+    "open_seq": int,
+    "start_seq": int,
+    "close_seq": int,
+    "chain": int,
+    "commitment": str,
+    "rules_hash": str,
+    "derived_rules_hash": str,
+    "live": bool,
+    "judged": bool,
+    "seats": int,
+    "entropies": int,
+    "rounds": int,
+    "first_round": int,
+    "last_round": int,
+    "last_index": int,
+    "last_seed": str,
+    "descended": str,
+    "close_count": int,
+    "reason": str,
+}
+
+
+@attrs.frozen
+class Played:
+    """What the rounds of a session came to: how many, the first and last line, the last shoe and seed that were told, balances."""
+
+    rounds: int = 0
+    first: int = -1
+    last: int = -1
+    index: int = 0
+    seed: str = ""
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+
+
+def link_tables(found: Survey, outcomes: Sequence[Outcome]) -> tuple[Tables, dict[int, Played]]:
+    """Give (links between units, what each session's rounds came to)."""
+    sessions = found.sessions
+    numbers = sorted({n for outcome in outcomes for n in outcome.played} | set(sessions))
+    nothing = {name: np.zeros(0, dtype=np.int64) for name in ("line", "seq", "session", "prev", "round", "seconds", "all")}
+    lines, _ = chain.across(nothing, (outcome.lines for outcome in outcomes), "all")
+    everyone = sorted({int(n) for outcome in outcomes for n in outcome.session_lines[0]["session"]})
+    before_any = {name: np.zeros(len(everyone), dtype=np.int64) for name in nothing} | {"session": np.array(everyone, dtype=np.int64)}
+    session_lines, _ = chain.across(before_any, (outcome.session_lines for outcome in outcomes), "session")
+    rounds, last_rounds = chain.across(chain.first_rounds(sessions, numbers), (outcome.rounds for outcome in outcomes), "session")
+    reveals, last_reveals = chain.across(_commitments(sessions, numbers), (outcome.reveals for outcome in outcomes), "session")
+    tables = {
+        "line_links": lines,
+        "session_lines": session_lines,
+        "reveal_links": reveals,
+        "round_links": chain.without_arrays(rounds),
+        "round_accounts": chain.account_rows(rounds, sessions),
+    }
+    return tables, _played(outcomes, last_rounds, last_reveals)
+
+
+def _commitments(sessions: Mapping[int, Session], numbers: Sequence[int]) -> Columns:
+    """Rows before the first seed: number 0, the commitment."""
+    zero = np.zeros(len(numbers), dtype=np.int64)
+    told = [sessions[n].opened.commitment if n in sessions else "no commitment" for n in numbers]
+    text = np.array(told, dtype=object)
+    return {"seq": zero, "session": np.array(numbers, dtype=np.int64), "round": zero, "index": zero, "seed": text, "parent": text}
+
+
+def _played(outcomes: Sequence[Outcome], rounds: Columns, reveals: Columns) -> dict[int, Played]:
+    spans: dict[int, tuple[int, int, int]] = {}
+    for outcome in outcomes:
+        for number, (count, first, last) in outcome.played.items():
+            done, begun, _ = spans.get(number, (0, first, last))
+            spans[number] = done + count, begun, last
+    money = dict(zip(rounds["session"].tolist(), zip(rounds["before"].tolist(), rounds["after"].tolist(), strict=True), strict=True))
+    told = dict(zip(reveals["session"].tolist(), zip(reveals["index"].tolist(), reveals["seed"].tolist(), strict=True), strict=True))
+    return {
+        number: Played(*spans.get(number, (0, -1, -1)), *told[number], tuple(money[number][0]), tuple(money[number][1]))
+        for number in told.keys() & money.keys()
+    }
+
+
+def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], descended: Mapping[int, str]) -> Tables:
+    """Tables about the ledger, its sessions, seats and closes; `ledger` is the one row about the ledger itself."""
+    sessions = found.sessions
+    keys = sum(isinstance(record, Key) for _, record in found.records)
+    kinds = {"name": str, "signed_name": str, "vkey": str, "given_vkey": str, "root": str, "signed_root": str, "keys": int}
+    spans = [{"session": n, "first_seq": p.first} for n, p in sorted(played.items()) if p.rounds]
+    tables = {
+        "ledger": table_of([{**ledger, "keys": keys}], kinds),
+        "params": params_of(sessions),
+        "records": _records(found),
+        "played": table_of(spans, {"session": int, "first_seq": int}),
+        "sessions": _sessions(found, played, descended),
+    }
+    return tables | _seats(found) | _closes(sessions, played)
+
+
+def _records(found: Survey) -> Columns:
+    rows = [
+        {"seq": seq, "session": record.session if isinstance(record, OfSession) else 0, "kind": type(record).__name__.lower()}
+        for seq, record in found.records
+        if not isinstance(record, Unknown)
+    ]
+    return table_of(rows, {"seq": int, "session": int, "kind": str})
+
+
+def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[int, str]) -> Columns:
+    starts = _first(found, "Start")
+    closes = _first(found, "Close")
+    rows = []
+    for number, session in sorted(found.sessions.items()):
+        one = played.get(number, Played())
+        rows.append({
+            "session": number,
+            "open_seq": session.open_seq,
+            "start_seq": starts.get(number, -1),
+            "close_seq": closes.get(number, -1),
+            "chain": session.opened.chain,
+            "commitment": session.opened.commitment,
+            "rules_hash": session.opened.rules_hash,
+            "derived_rules_hash": rules_hash(session.opened),
+            "live": session.live,
+            "judged": session.judged,
+            "seats": len(session.seats),
+            "entropies": len(session.start.entropy) if session.start else 0,
+            "rounds": one.rounds,
+            "first_round": one.first,
+            "last_round": one.last,
+            "last_index": one.index,
+            "last_seed": one.seed,
+            "descended": descended.get(number, one.seed),
+            "close_count": len(session.close.balances) if session.close else 0,
+            "reason": session.close.reason if session.close else "",
+        })
+    return table_of(rows, _SESSION)
+
+
+def _first(found: Survey, kind: str) -> dict[int, int]:
+    """Line of the first record of a kind, by session."""
+    result: dict[int, int] = {}
+    for seq, record in found.records:
+        if type(record).__name__ == kind and isinstance(record, OfSession):
+            result.setdefault(record.session, seq)
+    return result
+
+
+def _seats(found: Survey) -> Tables:
+    seats, boxes = [], []
+    nth: dict[int, int] = {}
+    for seq, record in found.records:
+        if not isinstance(record, Seat):
+            continue
+        nth[record.session] = nth.get(record.session, 0) + 1
+        where = {"seq": seq, "session": record.session, "seat": record.seat, "nth": nth[record.session]}
+        seats.append({
+            **where,
+            "name": record.name,
+            "folded": folded(record.name),
+            "stack": record.stack,
+            "boxes": len(record.boxes),
+            "entropy_hash": record.entropy_hash,
+            "derived": _entropy_hash(found.sessions.get(record.session), record, nth[record.session]),
+        })
+        boxes += [{**where, "box": box} for box in record.boxes]
+    where_kinds = {"seq": int, "session": int, "seat": int, "nth": int}
+    text = {"name": str, "folded": str, "stack": int, "boxes": int, "entropy_hash": str, "derived": str}
+    return {"seats": table_of(seats, where_kinds | text), "seat_boxes": table_of(boxes, where_kinds | {"box": int})}
+
+
+def _entropy_hash(session: Session | None, seat: Seat, nth: int) -> str:
+    """Hash of the entropy that was revealed for a seat; what it committed to, where nothing was."""
+    if session is None or session.start is None or len(session.start.entropy) < nth:
+        return seat.entropy_hash
+    return seeds.entropy_hash(session.open_leaf, seat.name, bytes.fromhex(session.start.entropy[nth - 1])).hex()
+
+
+def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Tables:
+    accounts, standings, log = [], [], []
+    for number, session in sorted(sessions.items()):
+        close = session.close
+        if close is None:
+            continue
+        accounts += _close_accounts(session, close, played.get(number, Played()))
+        standings += [
+            {"session": number, "nth": nth, "place": row.place, "seat": row.seat, "net": row.net} for nth, row in enumerate(close.standings, 1)
+        ]
+        log += [
+            {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1} for step, event in enumerate(close.log)
+        ]
+    money = {"session": int, "account": int, "due": int, "recorded": int, "stack": int, "before_last": int, "left_table": bool}
+    return {
+        "close_accounts": table_of(accounts, money),
+        "standings": table_of(standings, {"session": int, "nth": int, "place": int, "seat": int, "net": int}),
+        "close_log": table_of(log, {"session": int, "step": int, "event": str, "copy": int}),
+    }
+
+
+def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[str, Any]]:
+    stacks = [0, *(seat.stack for seat in session.seats)]
+    due = one.after or tuple(stacks) + (0,) * ACCOUNTS
+    before = one.before or due
+    recorded = [*close.balances, *([0] * ACCOUNTS)]
+    return [
+        {
+            "session": session.number,
+            "account": account,
+            "due": due[account],
+            "recorded": recorded[account],
+            "stack": stack,
+            "before_last": before[account],
+            "left_table": account in session.leaves,
+        }
+        for account, stack in enumerate(stacks[:ACCOUNTS])
+    ]
+
+
+def descents(found: Survey, played: Mapping[int, Played]) -> list[tuple[int, bytes, int]]:
+    """For each closed session: its number, its last seed, and how far down the chain the last seed told by a round is."""
+    result = []
+    for number, session in sorted(found.sessions.items()):
+        steps = session.opened.chain - played.get(number, Played()).index
+        if session.close is not None:
+            result.append((number, bytes.fromhex(session.close.seed), max(0, steps)))
+    return result
+
+
+def descended(task: tuple[int, bytes, int]) -> tuple[int, str]:
+    """Walk down a chain; gives the session's number and the seed at the end in hex."""
+    number, seed, steps = task
+    return number, seeds.descend(seed, steps).hex()
+
+

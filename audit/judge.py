@@ -1,0 +1,132 @@
+"""The checks: SQL files with a header, run over registered columns; what they select are findings (DESIGN §6)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from audit.facts.columns import Columns
+from audit.facts.grammar import VERBS
+from audit.report import Finding
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+MOST_TOLD = 1_000
+"""Findings of one check that are kept, the first ones; all are counted."""
+OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "reveal-links", "ledger")
+"""What a check is about: the play of rounds, single lines, something and the one before it, the ledger as a whole."""
+COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
+_HEADER = re.compile(r"-- (code|title|severity|clauses|over): (.+)")
+
+
+@attrs.frozen
+class Check:
+    """One SQL file of `audit/checks`."""
+
+    code: str
+    title: str
+    severity: str
+    clauses: tuple[str, ...]
+    over: str
+    sql: str
+
+
+@attrs.define
+class Verdict:
+    """Findings by check, the first MOST_TOLD of each, and how many there were."""
+
+    findings: dict[str, list[Finding]] = attrs.Factory(dict)
+    totals: dict[str, int] = attrs.Factory(dict)
+
+    def add(self, other: Verdict) -> None:
+        """Take in what another part of the ledger gave."""
+        for code, found in other.findings.items():
+            both = sorted([*self.findings.get(code, []), *found], key=lambda finding: finding.place)
+            self.findings[code] = both[:MOST_TOLD]
+            self.totals[code] = self.totals.get(code, 0) + other.totals[code]
+
+
+@cache
+def checks() -> tuple[Check, ...]:
+    """Every check, by code."""
+    files = (file for file in resources.files("audit.checks").iterdir() if file.name.endswith(".sql"))
+    return tuple(sorted((_read(file.read_text("utf-8")) for file in files), key=lambda check: check.code))
+
+
+def _read(text: str) -> Check:
+    head = dict(_HEADER.findall(text))
+    return Check(head["code"], head["title"], head["severity"], tuple(head["clauses"].split()), head["over"], text)
+
+
+@cache
+def _model(name: str) -> str:
+    return resources.files("audit.model").joinpath(name).read_text("utf-8")
+
+
+def connect(memory_limit: str | None = None) -> DuckDBPyConnection:
+    """Open a database in memory for the checks: one thread, no file within reach."""
+    import duckdb
+
+    config: dict[str, Any] = {"threads": 1, "enable_external_access": "false"}
+    if memory_limit is not None:
+        config["memory_limit"] = memory_limit
+    con = duckdb.connect(":memory:", config=config)
+    con.execute(f"CREATE TYPE verb AS ENUM ({', '.join(repr(name) for name in VERBS)})")  # our own constants
+    con.execute(_model("names.sql"))
+    return con
+
+
+def judge(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Columns]) -> Verdict:
+    """Run the checks of these kinds over the tables."""
+    for name, columns in tables.items():
+        con.register(name, columns)
+    try:
+        con.execute(_model("steps.sql"))
+        if "rounds" in overs:
+            con.execute(_model("due.sql"))
+        verdict = Verdict()
+        for check in checks():
+            if check.over in overs:
+                _run(con, check, verdict)
+        return verdict
+    finally:
+        for name in tables:
+            con.unregister(name)
+
+
+def _run(con: DuckDBPyConnection, check: Check, verdict: Verdict) -> None:
+    rows = con.execute(check.sql).fetchall()
+    if rows:
+        found = sorted((_finding(check, row) for row in rows), key=lambda finding: finding.place)
+        verdict.findings[check.code], verdict.totals[check.code] = found[:MOST_TOLD], len(found)
+
+
+def _finding(check: Check, row: Sequence[Any]) -> Finding:
+    seq, session, number, who, step, expected, recorded, detail = row
+    return Finding(
+        code=check.code,
+        title=check.title,
+        severity=check.severity,
+        clauses=check.clauses,
+        session=session or None,
+        round=number or None,
+        who=who or "",
+        step=None if step is None else int(step),
+        expected=str(expected),
+        recorded=str(recorded),
+        detail=str(detail),
+        seq=int(seq),
+    )
+
+
+def table_of(rows: Sequence[Mapping[str, Any]], kinds: Mapping[str, type]) -> Columns:
+    """Make columns of rows; `kinds` names each with its type (int, bool or str)."""
+    kind = {int: np.int64, bool: np.bool_, str: np.object_}
+    return {name: np.array([row[name] for row in rows], dtype=kind[wanted]) for name, wanted in kinds.items()}

@@ -1,0 +1,81 @@
+"""What an audit has to say beside findings: what was not checked, what is not revealed yet, what nothing here can exclude."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from audit.context import Survey
+from audit.ledger_dir import LedgerDir
+from audit.records import Begin, Event, Key, Ruling, Unknown, Void
+from audit.report import Finding
+from audit.segment import Outcome
+
+LATER_KINDS = (Begin, Void, Ruling, Event, Key)
+MOST_NAMES = 12
+
+
+def not_checked(found: Survey) -> tuple[str, ...]:
+    """Name every part of the ledger that this version does not understand."""
+    told: list[str] = []
+    reasons: dict[tuple[str, ...], list[int]] = {}
+    for number, session in sorted(found.sessions.items()):
+        if session.unsupported:
+            reasons.setdefault(session.unsupported, []).append(number)
+    for why, numbers in reasons.items():
+        told.append(f"the play of {_sessions(numbers)}: {'; '.join(why)}")
+    kinds = Counter(_kind(record) for _, record in found.records if isinstance(record, (*LATER_KINDS, Unknown)))
+    told += [f"records of the kind `{kind}` ({count})" for kind, count in sorted(kinds.items())]
+    return tuple(told)
+
+
+def _kind(record: object) -> str:
+    return record.kind if isinstance(record, Unknown) else type(record).__name__.lower()
+
+
+def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    """Name what only a later part of the ledger can prove."""
+    sealed: Counter[int] = Counter()
+    for outcome in outcomes:
+        sealed.update(outcome.sealed)
+    told = []
+    for number, session in sorted(found.sessions.items()):
+        if session.close is None and sealed[number]:
+            told.append(f"not yet verifiable: {_count(sealed[number], 'round')} of session {number}, whose shoe is not revealed yet")
+        if session.close is None and session.live:
+            told.append(f"not yet verifiable: session {number} is not closed yet")
+    return tuple(told)
+
+
+def notices(ledger: LedgerDir, found: Survey, told: Sequence[Finding], totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Everything else that a reader should know."""
+    result = [_told(finding, totals[finding.code]) for finding in {finding.code: finding for finding in reversed(told)}.values()]
+    house = _house_names(found)
+    if house:
+        result.append(f"grinding: not excluded for {house} (house entropy)")
+    result.append("rollback or a second history: not excluded (no saved checkpoint was given)")
+    surplus = ledger.surplus()
+    if surplus:
+        result.append(f"{_count(surplus, 'byte')} beyond the checkpoint ignored: nobody signed them")
+    return tuple(result)
+
+
+def _told(finding: Finding, total: int) -> str:
+    more = f" ({total} times)" if total > 1 else ""
+    return f"line {finding.seq}: {finding.detail} Expected {finding.expected}, recorded {finding.recorded}{more}."
+
+
+def _house_names(found: Survey) -> str:
+    names = list(dict.fromkeys(seat.name for session in found.sessions.values() for seat in session.seats if seat.source == "house"))
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(names[:MOST_NAMES]) + more
+
+
+def _sessions(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return f"session {numbers[0]}"
+    return f"{len(numbers)} sessions ({', '.join(map(str, numbers[:MOST_NAMES]))}{' …' if len(numbers) > MOST_NAMES else ''})"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,118 @@
+"""An audit from end to end: signature, the three passes, and what they come to (DESIGN §6).
+
+The result is the same for any number of processes and any height of the history files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+from audit import closing
+from audit.context import Survey, survey
+from audit.judge import Verdict, checks, judge
+from audit.ledger_dir import LedgerDir, open_ledger, read_note
+from audit.notes import Checkpoint, open_checkpoint, parse_vkey
+from audit.notices import not_checked, notices, not_yet
+from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Finding, Report
+from audit.segment import Outcome, Work, connect, work
+from audit.tree import root
+
+Given, Got = TypeVar("Given"), TypeVar("Got")
+Mapper = Callable[[Callable[[Given], Got], Sequence[Given]], Iterator[Got]]
+LONG_CHAIN = 200_000
+"""Steps down the seed chains from which on it pays to share them among the processes."""
+
+
+def audit_ledger(path: Path, vkey: str, *, database: Path | None = None, jobs: int | None = None, memory_limit: str | None = None) -> Report:
+    """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
+
+    `database`: write all facts and findings to this DuckDB file; `jobs`: processes, as many as there are cores unless given;
+    `memory_limit`: DuckDB's, of each process, as in "2GB".
+    """
+    key = parse_vkey(vkey.strip())
+    checkpoint = open_checkpoint(read_note(path), key)
+    ledger = open_ledger(path, checkpoint)
+    found = survey(ledger)
+    if database is None:
+        return _audit(ledger, checkpoint, found, vkey.strip(), jobs, memory_limit, None)
+    from audit.database import building
+
+    with building(database) as folder:
+        return _audit(ledger, checkpoint, found, vkey.strip(), jobs, memory_limit, folder)
+
+
+def _audit(  # noqa: PLR0913, PLR0917 -- what one audit is about
+    ledger: LedgerDir, checkpoint: Checkpoint, found: Survey, vkey: str, jobs: int | None, memory_limit: str | None, facts: Path | None
+) -> Report:
+    tasks = [Work(unit, found.active(unit), facts, memory_limit) for unit in found.units]
+    with _mapper(jobs, len(tasks)) as spread:
+        outcomes = list(spread(work, tasks))
+        links, played = closing.link_tables(found, outcomes)
+        walks = closing.descents(found, played)
+        far = sum(steps for _, _, steps in walks) > LONG_CHAIN
+        descended = dict(spread(closing.descended, walks) if far else map(closing.descended, walks))
+    computed = root([outcome.root for outcome in outcomes]).hex()
+    row = {
+        "name": found.ledger.name,
+        "signed_name": checkpoint.name,
+        "vkey": found.ledger.vkey,
+        "given_vkey": vkey,
+        "root": computed,
+        "signed_root": checkpoint.root.hex(),
+    }
+    tables = links | closing.ledger_tables(found, played, row, descended)
+    with connect(memory_limit) as con:
+        verdict = judge(con, ["line-links", "session-lines", "round-links", "reveal-links", "ledger"], tables)
+        for outcome in outcomes:
+            verdict.add(outcome.verdict)
+        report = _report(ledger, found, outcomes, verdict, computed)
+        if facts is not None:
+            from audit.database import write_ledger
+
+            write_ledger(con, facts, found, tables, report)
+    return report
+
+
+def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
+    findings = sorted((finding for told in verdict.findings.values() for finding in told), key=lambda finding: finding.place)
+    errors = tuple(finding for finding in findings if finding.severity == ERROR)
+    missing = not_checked(found)
+    waiting = not_yet(found, outcomes)
+    counts = Counts(sessions=len(found.sessions))
+    for outcome in outcomes:
+        counts = counts.plus(outcome.counts)
+    told = tuple(finding for finding in findings if finding.severity != ERROR)
+    return Report(
+        name=found.ledger.name,
+        size=ledger.size,
+        root=computed,
+        findings=errors,
+        notices=(*waiting, *notices(ledger, found, told, verdict.totals)),
+        not_checked=missing,
+        counts=counts,
+        status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,
+        totals={code: verdict.totals[code] for code in sorted({finding.code for finding in errors})},
+        checks=len(checks()),
+    )
+
+
+@contextmanager
+def _mapper(jobs: int | None, tasks: int) -> Iterator[Mapper[Any, Any]]:
+    """Give a `map` over processes, or the plain one where there is nothing to share."""
+    wanted = min(jobs or os.cpu_count() or 1, tasks)
+    if wanted <= 1:
+        yield lambda function, given: map(function, given)
+        return
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
+    with ProcessPoolExecutor(wanted, mp_context=context) as pool:
+        yield lambda function, given: pool.map(function, given)
+
+
+__all__ = ["Finding", "audit_ledger"]

@@ -1,0 +1,170 @@
+"""Pass 1: one unit of lines, taken alone with its context, to a subtree root, findings and the rows at its edges (DESIGN §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from audit import chain
+from audit.context import Session, Unit
+from audit.facts.columns import Array, Columns
+from audit.facts.rounds import Rounds, decode_rounds
+from audit.facts.tables import Tables, play_tables
+from audit.judge import Verdict, connect, judge, table_of
+from audit.lines import ROUND_MARK, decode_line
+from audit.records import Record, Unknown
+from audit.report import Counts
+from audit.rules import PARAMETERS
+from audit.tree import leaf_hashes, root
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+DECISIONS = ("hit", "stand", "double", "split", "surrender")
+Edges = tuple[Columns, Columns]
+
+
+@attrs.frozen
+class Work:
+    """What a unit needs to be judged; `facts` names the folder for its facts, None if nobody wants them."""
+
+    unit: Unit
+    sessions: Mapping[int, Session]
+    facts: Path | None = None
+    memory_limit: str | None = None
+
+
+@attrs.frozen
+class Outcome:
+    """What comes of a unit: `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet."""
+
+    root: bytes
+    verdict: Verdict
+    counts: Counts
+    lines: Edges
+    session_lines: Edges
+    rounds: Edges
+    reveals: Edges
+    played: dict[int, tuple[int, int, int]]
+    sealed: dict[int, int]
+
+
+@cache
+def _connection(memory_limit: str | None) -> DuckDBPyConnection:
+    """One connection for each process and limit."""
+    return connect(memory_limit)
+
+
+def work(task: Work) -> Outcome:
+    """Judge a unit; raises LineError."""
+    lines = task.unit.lines()
+    others = [(seq, decode_line(line, seq)) for seq, line in enumerate(lines, task.unit.first) if ROUND_MARK not in line]
+    rounds = decode_rounds(lines, task.unit.first)
+    judged = _judged(rounds, task.sessions)
+    play = rounds.only(judged)
+    tables = play_tables(play, task.sessions) if play.records else None
+    links = _links(rounds, others, judged, tables)
+    everything = _registered(links, tables, task.sessions)
+    con = _connection(task.memory_limit)
+    overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
+    verdict = judge(con, overs, everything)
+    if task.facts is not None and tables is not None:
+        from audit.database import write_facts
+
+        write_facts(con, task.facts, task.unit.number, everything)
+    return Outcome(
+        root=root(leaf_hashes(lines)),
+        verdict=verdict,
+        counts=_counts(task, rounds, tables),
+        lines=links["lines"][1:],
+        session_lines=links["session_lines"][1:],
+        rounds=links["rounds"][1:],
+        reveals=links["reveals"][1:],
+        played=_played(rounds),
+        sealed=_sealed(tables),
+    )
+
+
+def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
+    """Which rounds' play can be judged: their session is open, and its rules are understood."""
+    known = {number for number, session in sessions.items() if session.judged}
+    return np.array([record.session in known for record in rounds.records], dtype=bool)
+
+
+def _links(
+    rounds: Rounds, others: list[tuple[int, Record | Unknown]], judged: Array, tables: Tables | None
+) -> dict[str, tuple[Columns, Columns, Columns]]:
+    """Links, first and last rows of everything that chains."""
+    lines = chain.line_rows(rounds, others)
+    result = {
+        "lines": chain.within(lines, "all"),
+        "session_lines": chain.within(lines, "session"),
+        "rounds": chain.within(chain.round_rows(rounds, judged, tables), "session"),
+        "reveals": chain.within(chain.reveal_rows(rounds), "session"),
+    }
+    result["every"] = (lines, lines, lines)
+    return result
+
+
+def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tables | None, sessions: Mapping[int, Session]) -> Tables:
+    """Tables under the names that the checks use."""
+    return {
+        "params": params_of(sessions),
+        "lines": links["every"][0],
+        "line_links": links["lines"][0],
+        "session_lines": links["session_lines"][0],
+        "reveal_links": links["reveals"][0],
+        "round_links": chain.without_arrays(links["rounds"][0]),
+        "round_accounts": chain.account_rows(links["rounds"][0], sessions),
+        **(tables or {}),
+    }
+
+
+def params_of(sessions: Mapping[int, Session]) -> Columns:
+    """Parameters of the sessions whose rules are understood."""
+    rows = [{"session": number, **session.params} for number, session in sorted(sessions.items()) if session.params is not None]
+    return table_of(rows, {"session": int, **PARAMETERS})
+
+
+def _played(rounds: Rounds) -> dict[int, tuple[int, int, int]]:
+    """Number of rounds, first and last line by session."""
+    result: dict[int, tuple[int, int, int]] = {}
+    for seq, record in zip(rounds.seq, rounds.records, strict=True):
+        count, first, _ = result.get(record.session, (0, seq, seq))
+        result[record.session] = count + 1, first, seq
+    return result
+
+
+def _sealed(tables: Tables | None) -> dict[int, int]:
+    """Number of rounds by session with a shoe that could not be derived."""
+    if tables is None:
+        return {}
+    runs, rounds = tables["runs"], tables["rounds"]
+    open_rounds = np.unique(runs["rnd"][~runs["sealed"]])
+    numbers, counts = np.unique(rounds["session"][open_rounds], return_counts=True)
+    return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+
+
+def _counts(task: Work, rounds: Rounds, tables: Tables | None) -> Counts:
+    if tables is None:
+        return Counts(lines=task.unit.count)
+    from audit.facts.events import is_verb
+
+    runs = tables["runs"]
+    return Counts(
+        lines=task.unit.count,
+        rounds=len(tables["rounds"]["rnd"]),
+        shoes=int(np.count_nonzero(runs["sealed"] & (runs["first"] == 0))),
+        cards=int(np.count_nonzero(tables["cards"]["sealed"])),
+        decisions=int(np.count_nonzero(is_verb(tables["turns"]["verb"], *DECISIONS))),
+        dealer_draws=len(tables["draws"]["rnd"]),
+        insurance=int(tables["boxes"]["pays"].sum()),
+        payouts=len(tables["settled"]["rnd"]),
+    )
+
+
