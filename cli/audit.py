@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, ledger_argument, vkey_option
+from cli.options import FILE, as_json, format_option, ledger_argument, memory_size, vkey_option
 
 
 @click.command("audit")
@@ -15,15 +15,17 @@ from cli.options import FILE, as_json, format_option, ledger_argument, vkey_opti
 @click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
 @format_option("text", "json")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to work with; one for each core unless said.")
-@click.option("--memory-limit", metavar="SIZE", help="Memory that the database engine may take, such as 2GB.")
+@click.option(
+    "--memory-limit", callback=memory_size, metavar="SIZE", help="Memory that the database engine may take in each process, such as 2GB."
+)
 @click.pass_context
 def command(ctx: click.Context, ledger: Path, vkey: str, db: Path | None, form: str, jobs: int | None, memory_limit: str | None) -> None:
     """Check every line, card, decision and payment of LEDGER, trusting nothing but the verifier key.
 
     Exit status: 0 clean, 1 findings, 2 used wrongly or could not write, 3 could not verify.
     """
-    from audit import audit_ledger
     from audit.report_text import as_object, as_text
+    from audit.run import audit_ledger
 
     report = audit_ledger(ledger, vkey, database=db, jobs=jobs, memory_limit=memory_limit)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))

@@ -119,7 +119,7 @@ def _audit(files: Files, vkey: str) -> None:
 
 
 def _standings(files: Files) -> None:
-    from audit import standings
+    from audit.standings import standings
     from audit.tabular import as_table
 
     step(4, "The standings")
@@ -174,7 +174,7 @@ def _next_steps(files: Files) -> None:
 
 
 def _audited(ledger: Path, vkey: str, database: Path | None) -> Report:
-    from audit import audit_ledger
+    from audit.run import audit_ledger
 
     return audit_ledger(ledger, vkey, database=database)
 

@@ -57,6 +57,13 @@ def round_id(ctx: click.Context, param: click.Parameter, value: str) -> tuple[in
     return int(found[1]), int(found[2]), found[3]
 
 
+def memory_size(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001 - click's signature
+    """An amount of memory in the database engine's words."""
+    if value is None or re.fullmatch(r"[1-9]\d{0,5}(\.\d{1,3})? ?[KMGT]i?B", value, re.IGNORECASE):
+        return value
+    raise click.BadParameter(f"“{value}” is no amount of memory such as 500MB or 2GB")
+
+
 def say(message: str) -> None:
     """A message for a person, on stderr."""
     click.echo(message, err=True)

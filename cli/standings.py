@@ -18,10 +18,10 @@ def command(ledger: Path, session: int | None, form: str) -> None:
 
     The ranking is worked out anew from the recorded balances; whether those are right is for `shoe audit` to say.
     """
-    import audit
+    from audit.standings import standings
     from audit.tabular import rendered
 
-    rows = audit.standings(ledger, session)
-    columns = ("session", "place", "name", "net", "balance", "stack")
+    rows = standings(ledger, session)
+    columns = ("session", "table", "place", "name", "net", "balance", "stack", "rounds")
     for line in rendered(form, columns, ([getattr(row, column) for column in columns] for row in rows)):
         click.echo(line)
