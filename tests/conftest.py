@@ -27,7 +27,9 @@ _PHASE_OF = {"bet": STAKES, "insure": INSURANCE, "decline": INSURANCE}
 
 
 def dealing_order(deal: str) -> list[str]:
-    """The cards of a written deal as they leave the shoe."""
+    """The cards of a written deal as they leave the shoe; none for a round that is not dealt."""
+    if not deal:
+        return []
     boxes, dealer, *further = (part.split("/") for part in deal.split("|"))
     hands = [hand.split() for hand in (*boxes, *dealer)]
     return [card for pass_ in zip(*hands, strict=True) for card in pass_] + [card for part in further for card in part[0].split()]
@@ -49,13 +51,16 @@ def with_suits(cards: Sequence[str]) -> list[int]:
 class StackedRack(Rack):
     """A rack whose shoes begin with given cards, one shoe going on where the last left off; what follows them is the rest of the pack in order.
 
-    `last_cards` makes a first shoe of which so many cards are left, all others being discards.
+    `last_cards` makes a first shoe of which so many cards are left, all others being discards; `no_others`, a pack that holds the given cards only.
     """
 
     __slots__ = ("_queue", "_shoes", "_skipped", "last_cards")
 
-    def __init__(self, queue: Sequence[int], *context: Any, last_cards: int = 0) -> None:
+    def __init__(self, queue: Sequence[int], *context: Any, last_cards: int = 0, no_others: bool = False) -> None:
         super().__init__(*context)
+        if no_others:
+            self._full_pack = sorted(queue)
+            self.pack_size = len(queue)
         self._queue = tuple(queue)
         self._shoes: list[Any] = []
         self._skipped = 0
@@ -78,6 +83,7 @@ class StackedRack(Rack):
         shoe._derived = shoe.size
         if self.last_cards:
             shoe.dealt = self._skipped = len(rest)
+            self._uses[-1] = (shoe, shoe.dealt)
         self.last_cards = 0
         self._shoes.append(shoe)
 
@@ -162,14 +168,14 @@ def training(changes: Mapping[str, Any]) -> RuleSet:
     return altered(load_profile("training"), {name.replace("__", "."): value for name, value in changes.items()})
 
 
-def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], last_cards: int = 0) -> Played:
+def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], **pack: Any) -> Played:
     """Play deals with their answers at a table of as many players as the first deal has boxes."""
     rules = training({"session.rounds": len(rounds), **changes})
     queue = with_suits([card for deal, _ in rounds for card in dealing_order(deal)])
     players = rounds[0][0].partition("|")[0].count("/") + 1
     seats = [Seat(number, NAMES[number - 1], (number,), rules.session.stack) for number in range(1, players + 1)]
     chain = SeedChain.ending_in(bytes(32), 2 + 2 * len(rounds))
-    rack = StackedRack(queue, rules, chain, bytes(32), bytes(32), last_cards=last_cards)
+    rack = StackedRack(queue, rules, chain, bytes(32), bytes(32), **pack)
     table = TableSession.seated(rules, seats, rack)
     answers = Answers.of([text for _, text in rounds])
     finished = [played.round if isinstance(played, Void) else played for played in table.play(dict.fromkeys(range(1, players + 1), answers))]
@@ -183,8 +189,8 @@ def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], 
 def play() -> Callable[..., Played]:
     """Plays one round: the deal, the answers, and changes to the training rules."""
 
-    def playing(deal: str, answers: str = "", *, last_cards: int = 0, **changes: Any) -> Played:
-        return play_stacked([(deal, answers)], changes, last_cards)
+    def playing(deal: str, answers: str = "", *, no_others: bool = False, **changes: Any) -> Played:
+        return play_stacked([(deal, answers)], changes, no_others=no_others)
 
     return playing
 
@@ -194,6 +200,6 @@ def play_rounds() -> Callable[..., Played]:
     """Plays several rounds, each a deal and its answers."""
 
     def playing(*rounds: tuple[str, str], last_cards: int = 0, **changes: Any) -> Played:
-        return play_stacked(rounds, changes, last_cards)
+        return play_stacked(rounds, changes, last_cards=last_cards)
 
     return playing
