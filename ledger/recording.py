@@ -19,7 +19,7 @@ from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.records import Close, Open, RoundPlayed, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
 from ledger.history.records import Void as VoidRecord
-from ledger.history.sessions import sessions_so_far
+from ledger.history.sessions import commitment_stands, sessions_so_far
 from ledger.history.writer import open_ledger
 from ledger.names import check_name, check_players
 from ledger.players.script import Script
@@ -102,6 +102,8 @@ def record(
         number = 1 + sessions_so_far(folder)
         secret = os.urandom(32) if secret is None else secret
         sheet = Sheet(plan, number, secret, clock, writer.size, watch)
+        if commitment_stands(folder, sheet.commitment):
+            raise SessionRefused("This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none.")
         groups: Iterator[list[bytes]] | list[list[bytes]] = sheet.groups()
         if any(isinstance(source, Script) for source in sheet.sources.values()):
             groups = list(groups)
@@ -150,6 +152,11 @@ class Sheet:
         root = entropy_root((seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True))
         self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, open_leaf, root))
         self.sources = {seat.number: plan.makers[seat.name](seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat in seats}
+
+    @property
+    def commitment(self) -> bytes:
+        """s_0 of the session."""
+        return self._chain.commitment
 
     def groups(self) -> Iterator[list[bytes]]:
         """The lines of the session; each group is committed before the next is asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 _OPEN = b'"record":"open"'
@@ -12,4 +13,14 @@ def sessions_so_far(folder: Path) -> int:
 
     A record's kind is a key of ours and a string of ours; no name or text can hold a bare quotation mark in JSON.
     """
-    return sum(path.read_bytes().count(_OPEN) for path in sorted((folder / "history").glob("*.jsonl")))
+    return sum(data.count(_OPEN) for data in _history(folder))
+
+
+def commitment_stands(folder: Path, commitment: bytes) -> bool:
+    """Whether a session of the ledger was opened with this commitment: its seeds are known then (FORMAT.md §4)."""
+    wanted = b'"commitment":"%s"' % commitment.hex().encode()
+    return any(wanted in data for data in _history(folder))
+
+
+def _history(folder: Path) -> Iterator[bytes]:
+    return (path.read_bytes() for path in sorted((folder / "history").glob("*.jsonl")))
