@@ -8,12 +8,16 @@ still free. Every card given must be dealt, and no other: that the dealer draws 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
+from audit import Report, audit_ledger
+from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
 from ledger.cards import CARD_NUMBERS, SUITS
+from ledger.recording import SourceMaker
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import SeedChain
@@ -129,6 +133,7 @@ class Played:
     balances: tuple[int, ...]
     reason: str
     news: tuple[str, ...]
+    amiss: str
 
     def __repr__(self) -> str:
         return "\n".join(f"round {each.number}: {', '.join(each.log)}" for each in self.rounds)
@@ -168,21 +173,92 @@ def training(changes: Mapping[str, Any]) -> RuleSet:
     return altered(load_profile("training"), {name.replace("__", "."): value for name, value in changes.items()})
 
 
+@attrs.frozen
+class Stacked:
+    """Rounds to be played: deals, answers, and the rules that they are played by."""
+
+    rounds: tuple[tuple[str, str], ...]
+    rules: RuleSet
+    queue: tuple[int, ...]
+    players: tuple[str, ...]
+    answers: Answers
+
+    @classmethod
+    def of(cls, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> Stacked:
+        """As many players as the first deal has boxes, as many rounds as there are deals."""
+        rules = training({"session.rounds": len(rounds), **changes})
+        queue = with_suits([card for deal, _ in rounds for card in dealing_order(deal)])
+        players = NAMES[: rounds[0][0].partition("|")[0].count("/") + 1]
+        return cls(tuple(rounds), rules, tuple(queue), players, Answers.of([text for _, text in rounds]))
+
+    def played(self, rounds: Sequence[FinishedRound], balances: tuple[int, ...], reason: str, news: Sequence[str], rack: StackedRack) -> Played:
+        """What came of it; `amiss` where something written was not asked for, or other cards were dealt than those given."""
+        amiss = f"never asked for: {self.answers.rounds}" if any(self.answers.rounds) else ""
+        if rack.dealt != len(self.queue):
+            amiss += f"{rack.dealt} cards were dealt of {len(self.queue)} stacked"
+        return Played(self.rules, tuple(rounds), tuple(self.answers.asks), balances, reason, tuple(news), amiss)
+
+
 def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], **pack: Any) -> Played:
-    """Play deals with their answers at a table of as many players as the first deal has boxes."""
-    rules = training({"session.rounds": len(rounds), **changes})
-    queue = with_suits([card for deal, _ in rounds for card in dealing_order(deal)])
-    players = rounds[0][0].partition("|")[0].count("/") + 1
-    seats = [Seat(number, NAMES[number - 1], (number,), rules.session.stack) for number in range(1, players + 1)]
-    chain = SeedChain.ending_in(bytes(32), 2 + 2 * len(rounds))
-    rack = StackedRack(queue, rules, chain, bytes(32), bytes(32), **pack)
-    table = TableSession.seated(rules, seats, rack)
-    answers = Answers.of([text for _, text in rounds])
-    finished = [played.round if isinstance(played, Void) else played for played in table.play(dict.fromkeys(range(1, players + 1), answers))]
-    played = Played(rules, tuple(finished), tuple(answers.asks), table.balances, table.reason, tuple(table.news))
-    assert not any(answers.rounds), f"never asked for: {answers.rounds}\n{played!r}"
-    assert rack.dealt == len(queue), f"{rack.dealt} cards were dealt of {len(queue)} stacked\n{played!r}"
+    """Play deals with their answers, without a ledger."""
+    given = Stacked.of(rounds, changes)
+    seats = [Seat(number, name, (number,), given.rules.session.stack) for number, name in enumerate(given.players, 1)]
+    rack = StackedRack(given.queue, given.rules, SeedChain.ending_in(bytes(32), 2 + 2 * len(rounds)), bytes(32), bytes(32), **pack)
+    table = TableSession.seated(given.rules, seats, rack)
+    finished = [_round_of(played) for played in table.play({seat.number: given.answers for seat in seats})]
+    played = given.played(finished, table.balances, table.reason, table.news, rack)
+    if played.amiss:
+        pytest.fail(f"{played.amiss}\n{played!r}")
     return played
+
+
+def _round_of(played: FinishedRound | Void) -> FinishedRound:
+    return played.round if isinstance(played, Void) else played
+
+
+class TestLedger:
+    """A signed ledger to which sessions are added, each under rules of its own, and which is then audited as a whole."""
+
+    __test__ = False
+
+    def __init__(self, folder: Path, height: int) -> None:
+        self.path = folder / "ledger"
+        self.keys = KeyFolder(folder / "keys")
+        self.vkey = self.keys.create("club.example/tables")
+        self.clock = SteppingClock("2026-01-01T20:00:00Z")
+        self.sessions = 0
+        create_ledger(self.path, "club.example/tables", self.keys, self.clock, height=height)
+
+    def record(self, rules: RuleSet, sources: Mapping[str, SourceMaker], secret: int | None = None, **more: Any) -> Recorded:
+        """Record a session of these players; `secret` fixes its cards, else its number does."""
+        self.sessions += 1
+        plan = Plan(rules, tuple(sources), dict(sources), chain=more.pop("chain", None))
+        return record(self.path, self.keys, plan, self.clock, secret=(secret or self.sessions).to_bytes(32, "big"), **more)
+
+    def record_stacked(self, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> tuple[int, Played]:
+        """Record a session of stacked deals with their answers; its number and what came of it."""
+        given, finished, racks = Stacked.of(rounds, changes), list[FinishedRound](), list[StackedRack]()
+
+        def stacked(*context: Any) -> StackedRack:
+            racks.append(StackedRack(given.queue, *context))
+            return racks[0]
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("ledger.recording.Rack", stacked)
+            recorded = self.record(
+                given.rules, {name: lambda _seat, _seed: given.answers for name in given.players}, watch=lambda played: finished.append(_round_of(played))
+            )
+        return recorded.session, given.played(finished, recorded.balances, recorded.reason, (), racks[0])
+
+    def audit(self) -> Report:
+        """What the second mind says of it all."""
+        return audit_ledger(self.path, self.vkey, jobs=1)
+
+
+@pytest.fixture(scope="session")
+def new_ledger(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., TestLedger]:
+    """Makes an empty ledger with its keys, of 2^`height` lines a file."""
+    return lambda height=16: TestLedger(tmp_path_factory.mktemp("club"), height)
 
 
 @pytest.fixture(scope="session")
