@@ -102,11 +102,11 @@ def record(
         number = 1 + sessions_so_far(folder)
         secret = os.urandom(32) if secret is None else secret
         sheet = Sheet(plan, number, secret, clock, writer.size, watch)
-        if commitment_stands(folder, sheet.commitment):
-            raise SessionRefused("This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none.")
         groups: Iterator[list[bytes]] | list[list[bytes]] = sheet.groups()
         if any(isinstance(source, Script) for source in sheet.sources.values()):
             groups = list(groups)
+        if commitment_stands(folder, sheet.commitment):
+            raise SessionRefused("This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none.")
         keys.store_secret(number, secret)
         for lines in groups:
             writer.commit(lines)
