@@ -106,7 +106,9 @@ def record(
         if any(isinstance(source, Script) for source in sheet.sources.values()):
             groups = list(groups)
         if commitment_stands(folder, sheet.commitment):
-            raise SessionRefused("This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none.")
+            raise SessionRefused(
+                "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
+            )
         keys.store_secret(number, secret)
         for lines in groups:
             writer.commit(lines)

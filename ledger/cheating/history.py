@@ -31,9 +31,10 @@ class Change:
 
 @attrs.define
 class History:
-    """Every line of a ledger as a plain object that can be changed."""
+    """Every line of a ledger as a plain object that can be changed; with `session`, `of` gives that session's only."""
 
     lines: list[Line]
+    session: int | None = None
 
     @classmethod
     def read(cls, folder: Path) -> History:
@@ -60,7 +61,7 @@ class History:
 
     def of(self, *kinds: str) -> list[Line]:
         """The lines of these kinds, in order."""
-        return [line for line in self.lines if line["record"] in kinds]
+        return [line for line in self.lines if line["record"] in kinds and self.session in (None, line.get("session"))]
 
     def session_of(self, line: Line, *kinds: str) -> list[Line]:
         """The lines of these kinds in the same session."""

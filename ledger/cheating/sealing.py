@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import pairwise
 
 from ledger.cheating.history import Change
 from ledger.cheating.picking import Cheat, place_of
@@ -80,16 +81,12 @@ def round_dropped(cheat: Cheat) -> Change:
 
 def rounds_swapped(cheat: Cheat) -> Change:
     """Two neighbouring rounds change places."""
+    rounds = cheat.history.of("round")
+    first, second = cheat.one_of([pair for pair in pairwise(rounds) if pair[0]["session"] == pair[1]["session"]])
+    where = place_of(first)
     lines = cheat.history.lines
-    at = cheat.one_of(
-        [
-            place
-            for place in range(len(lines) - 1)
-            if lines[place]["record"] == lines[place + 1]["record"] == "round" and lines[place]["session"] == lines[place + 1]["session"]
-        ]
-    )
-    where = place_of(lines[at])
-    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+    one, other = (next(at for at, line in enumerate(lines) if line is wanted) for wanted in (first, second))
+    lines[one], lines[other] = second, first
     cheat.history.number_again()
     return Change(cheat.kind, "two rounds change places", where, "as played", "the later one first")
 

@@ -1,0 +1,147 @@
+"""Every field of every record, changed to another value that the format allows, hashed and signed again with the true key.
+
+What no replay of a batch session can see is listed here with the reason, and is held to be just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from support.cheating import Club, first_finding, pack
+
+from audit.errors import AuditError
+from ledger.cheating.history import Change, History, Line
+
+SESSIONS = 480
+# The fields by which lines find each other; and leaf 0, of which there is one. Each has a ledger of its own.
+OF_THE_LOG = ("seq", "prev", "session", "record", "round")
+INVISIBLE = {
+    "seat.key": "the player signs nothing in a batch session, so no signature contradicts another key",
+    "seat.source": "whose entropy it was, only the player knows: a receipt of the hash they gave tells",
+    "ledger.height": "one history file looks the same whatever its largest size; a saved checkpoint tells",
+    "*.time": "the clock is the recorder's own; a witness or a saved checkpoint bounds it",
+}
+
+Path_ = tuple[str | int, ...]
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """The paths of every scalar and every list in a record."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(value, list):
+        yield path
+        if value:
+            yield from leaves(value[-1], (*path, len(value) - 1))
+    else:
+        yield path
+
+
+def other_value(path: Path_, value: Any) -> Any:
+    """Another value of the same kind, allowed by the format."""
+    key = next(part for part in reversed(path) if isinstance(part, str))
+    if key == "time":
+        return value[:-3] + f"{(int(value[-3:-1]) + 1) % 60:02}Z"
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if value is None:
+        return "11" * 32 if key == "seed" else "A" * 43 + "="
+    if isinstance(value, list):
+        return [*value, value[-1]] if value else [12] if key == "totals" else ["s1 out"]
+    words = {"batch": "live", "house": "own", "rounds": "stopped", "training": "practice", "none": "stream", "T": "E"}
+    if value in words:
+        return words[value]
+    if len(value) == 64 and set(value) <= set("0123456789abcdef"):
+        return ("1" if value[0] == "0" else "0") + value[1:]
+    return RULE_VALUES.get(".".join(map(str, path[1:])), f"{value} bis" if " " in value else f"{value}x")
+
+
+RULE_VALUES = {
+    "bank.change": "auction", "bank.first": "lot", "bank.holder": "player", "banker.play": "free", "banker.soft17": "draw", "deal.pattern": "b",
+    "double.commission": "1:10", "double.offered": "off", "insurance.amount": "half", "insurance.pays": "3:1", "natural.even_money": "ace",
+    "natural.paid": "at-once", "natural.pays": "6:5", "natural.suited_pays": "2:1", "natural.suited_rank": "ten-value", "pack.ace": "1", "pack.pictures": "low",
+    "peek.natural_takes": "original", "peek.when": "after-play", "premiums.five_cards": "2:1", "premiums.longer": "doubling", "premiums.sevens": "3:1",
+    "premiums.six_cards": "3:1", "premiums.six_seven_eight": "2:1", "settlement.banker_natural": "double", "settlement.natural_ties": "banker",
+    "settlement.ties": "banker", "shoe.reshuffle": "discards", "split.aces_play": "hit", "split.pairs": "rank", "split.second_card": "at-once",
+    "stakes.banker_raise": "free", "stakes.breakage": "floor", "stakes.limits_by": "banker", "stakes.redouble": "free", "stakes.when": "after-first-card",
+    "surrender.offered": "late", "premiums.sevens_gift": "a cake",
+}  # fmt: skip
+
+
+def change_at(record: Line, path: Path_) -> Change:
+    """Put another value at a path of a record."""
+    inner: Any = record
+    for part in path[:-1]:
+        inner = inner[part]
+    before = inner[path[-1]]
+    inner[path[-1]] = other_value(path, before)
+    name = name_of(record, path)
+    return Change(name, "a field is changed", name, str(before), str(inner[path[-1]]))
+
+
+def name_of(record: Line, path: Path_) -> str:
+    return ".".join([record["record"], *(str(part) for part in path if isinstance(part, str))])
+
+
+def fields_of(history: History) -> list[tuple[str, Path_]]:
+    """(kind of record, path) of every field in a session of this history, rules included."""
+    history.session = 1
+    return [
+        (kind, path)
+        for kind in ("open", "seat", "start", "round", "close")
+        for path in leaves(history.of(kind)[-1])
+        if path[0] not in OF_THE_LOG and path != ("rules", "pack", "size")
+    ]
+
+
+def is_invisible(name: str) -> bool:
+    return name in INVISIBLE or name.endswith(".time")
+
+
+def test_a_changed_field_is_found_or_is_named_as_invisible(club: Callable[[int], Club], tmp_path: Path) -> None:
+    fields = fields_of(club(SESSIONS).history())
+
+    def change(history: History, field: tuple[str, Path_]) -> Change:
+        kind, path = field
+        return change_at(history.of(kind)[-1], path)
+
+    answers = pack(club(SESSIONS), fields, change, tmp_path / "packed")
+    names = {field: name_of({"record": field[0]}, field[1]) for field in fields}
+    print(f"\n{len(fields)} fields changed, {sum(code is not None for _, code in answers.values())} found")
+    missed = [(names[field], made) for field, (made, code) in answers.items() if code is None and not is_invisible(names[field])]
+    assert not missed
+    seen = [(names[field], code) for field, (_, code) in answers.items() if code is not None and names[field] in INVISIBLE]
+    assert not seen, "the list of what is invisible is out of date"
+
+
+def test_the_fields_that_hold_the_log_together_are_found_or_refused(club: Callable[[int], Club], tmp_path: Path) -> None:
+    for kind in ("open", "seat", "start", "round", "close"):
+        for field in OF_THE_LOG:
+            history = club(1).history()
+            record = history.of(kind)[-1]
+            if field not in record:
+                continue
+            record[field] = "void" if field == "record" else record[field] + 1
+            assert refused_or_found(club(1), history, tmp_path / f"{kind}-{field}"), (kind, field)
+
+
+def test_leaf_0_is_held_against_the_checkpoint_and_the_key(club: Callable[[int], Club], tmp_path: Path) -> None:
+    other_key = Club.opened(tmp_path / "other", 0).vkey
+    for field, value in {"format": 2, "name": "cheats.example/other", "vkey": other_key, "record": "event", "seq": 1, "height": 5}.items():
+        history = club(1).history()
+        history.lines[0][field] = value
+        found = refused_or_found(club(1), history, tmp_path / f"ledger-{field}")
+        assert found is (f"ledger.{field}" not in INVISIBLE), field
+
+
+def refused_or_found(club: Club, history: History, where: Path) -> bool:
+    try:
+        report = club.judge(history, where)
+    except AuditError:
+        return True
+    return first_finding(report, 1) is not None or bool(report.findings)
