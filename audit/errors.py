@@ -44,3 +44,7 @@ class RecordMissingError(AuditError):
 
 class DatabaseError(AuditError):
     """The database of facts could not be written."""
+
+
+class LimitError(AuditError):
+    """A limit for the audit is not one that DuckDB understands."""

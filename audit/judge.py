@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
+from audit.errors import LimitError
 from audit.facts.columns import Columns
-from audit.facts.grammar import VERBS
+from audit.facts.grammar import VERBS, hand_name
 from audit.report import Finding
 
 if TYPE_CHECKING:
@@ -52,6 +55,10 @@ class Verdict:
             self.findings[code] = both[:MOST_TOLD]
             self.totals[code] = self.totals.get(code, 0) + other.totals[code]
 
+    def in_order(self) -> list[Finding]:
+        """All findings as they stand in the ledger."""
+        return sorted((finding for told in self.findings.values() for finding in told), key=lambda finding: finding.place)
+
 
 @cache
 def checks() -> tuple[Check, ...]:
@@ -70,21 +77,29 @@ def _model(name: str) -> str:
     return resources.files("audit.model").joinpath(name).read_text("utf-8")
 
 
-def connect(memory_limit: str | None = None) -> DuckDBPyConnection:
-    """Open a database in memory for the checks: one thread, no file within reach."""
+def connect(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
+    """Open a database in memory for the checks: one thread, no file within reach but those in the folder `writable`."""
     import duckdb
 
-    config: dict[str, Any] = {"threads": 1, "enable_external_access": "false"}
-    if memory_limit is not None:
-        config["memory_limit"] = memory_limit
-    con = duckdb.connect(":memory:", config=config)
+    con = duckdb.connect(":memory:", config={"threads": 1})
+    try:
+        if memory_limit is not None:
+            con.execute("SET memory_limit = ?", [memory_limit])
+    except duckdb.Error:
+        raise LimitError(f'The memory limit "{memory_limit}" is not one: write it as in 2GB or 500MB.') from None
+    con.execute("SET temp_directory = ''")
+    con.execute("SET allowed_directories = ?", [[] if writable is None else [str(writable.absolute())]])
+    con.execute("SET enable_external_access = false")
     con.execute(f"CREATE TYPE verb AS ENUM ({', '.join(repr(name) for name in VERBS)})")  # our own constants
     con.execute(_model("names.sql"))
     return con
 
 
-def judge(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Columns]) -> Verdict:
-    """Run the checks of these kinds over the tables."""
+@contextmanager
+def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Columns]) -> Iterator[Verdict]:
+    """Run the checks of these kinds over the tables, which stay registered meanwhile; raises LimitError."""
+    import duckdb
+
     for name, columns in tables.items():
         con.register(name, columns)
     try:
@@ -95,7 +110,9 @@ def judge(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Co
         for check in checks():
             if check.over in overs:
                 _run(con, check, verdict)
-        return verdict
+        yield verdict
+    except duckdb.OutOfMemoryException:
+        raise LimitError("The memory limit is too small for this ledger: allow more, 500MB a process always suffices.") from None
     finally:
         for name in tables:
             con.unregister(name)
@@ -117,7 +134,7 @@ def _finding(check: Check, row: Sequence[Any]) -> Finding:
         clauses=check.clauses,
         session=session or None,
         round=number or None,
-        who=who or "",
+        who=hand_name(who) if isinstance(who, int) else who or "",
         step=None if step is None else int(step),
         expected=str(expected),
         recorded=str(recorded),

@@ -6,7 +6,7 @@ The result is the same for any number of processes and any height of the history
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 
 from audit import closing
 from audit.context import Survey, survey
-from audit.judge import Verdict, checks, judge
+from audit.judge import Verdict, checks, connect, judging
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, open_checkpoint, parse_vkey
 from audit.notices import not_checked, notices, not_yet
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Finding, Report
-from audit.segment import Outcome, Work, connect, work
+from audit.segment import Outcome, Work, work
 from audit.tree import root
 
 Given, Got = TypeVar("Given"), TypeVar("Got")
@@ -67,20 +67,29 @@ def _audit(  # noqa: PLR0913, PLR0917 -- what one audit is about
         "signed_root": checkpoint.root.hex(),
     }
     tables = links | closing.ledger_tables(found, played, row, descended)
-    with connect(memory_limit) as con:
-        verdict = judge(con, ["line-links", "session-lines", "round-links", "reveal-links", "ledger"], tables)
+    with connect(memory_limit) as con, judging(con, ["line-links", "session-lines", "round-links", "reveal-links", "ledger"], tables) as verdict:
         for outcome in outcomes:
             verdict.add(outcome.verdict)
-        report = _report(ledger, found, outcomes, verdict, computed)
-        if facts is not None:
-            from audit.database import write_ledger
+    if facts is not None:
+        _publish(facts, found, played, verdict)
+    return _report(ledger, found, outcomes, verdict, computed)
 
-            write_ledger(con, facts, found, tables, report)
-    return report
+
+def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict) -> None:
+    """Build the database of facts and findings."""
+    from audit import database, standings
+
+    ended = {
+        number: standings.Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
+        for number, one in found.sessions.items()
+    }
+    ranked = [row for number, one in sorted(ended.items()) for row in standings.ranked(number, one)]
+    rounds = {number: one.rounds for number, one in played.items()}
+    database.write_ledger(facts, database.ledger_rows(found, rounds, ranked, verdict.in_order()))
 
 
 def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
-    findings = sorted((finding for told in verdict.findings.values() for finding in told), key=lambda finding: finding.place)
+    findings = verdict.in_order()
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
     waiting = not_yet(found, outcomes)

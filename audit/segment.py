@@ -15,7 +15,7 @@ from audit.context import Session, Unit
 from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.tables import Tables, play_tables
-from audit.judge import Verdict, connect, judge, table_of
+from audit.judge import Verdict, connect, judging, table_of
 from audit.lines import ROUND_MARK, decode_line
 from audit.records import Record, Unknown
 from audit.report import Counts
@@ -55,9 +55,9 @@ class Outcome:
 
 
 @cache
-def _connection(memory_limit: str | None) -> DuckDBPyConnection:
-    """One connection for each process and limit."""
-    return connect(memory_limit)
+def _connection(memory_limit: str | None, writable: Path | None) -> DuckDBPyConnection:
+    """One connection for each process, limit and folder for facts."""
+    return connect(memory_limit, writable)
 
 
 def work(task: Work) -> Outcome:
@@ -67,16 +67,16 @@ def work(task: Work) -> Outcome:
     rounds = decode_rounds(lines, task.unit.first)
     judged = _judged(rounds, task.sessions)
     play = rounds.only(judged)
-    tables = play_tables(play, task.sessions) if play.records else None
+    tables = play_tables(play, task.sessions) if play.records or task.facts else None
     links = _links(rounds, others, judged, tables)
     everything = _registered(links, tables, task.sessions)
-    con = _connection(task.memory_limit)
+    con = _connection(task.memory_limit, task.facts)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
-    verdict = judge(con, overs, everything)
-    if task.facts is not None and tables is not None:
-        from audit.database import write_facts
+    with judging(con, overs, everything) as verdict:
+        if task.facts is not None:
+            from audit.database import write_facts
 
-        write_facts(con, task.facts, task.unit.number, everything)
+            write_facts(con, task.facts, task.unit.number)
     return Outcome(
         root=root(leaf_hashes(lines)),
         verdict=verdict,

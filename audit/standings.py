@@ -28,7 +28,9 @@ class Row:
 
 
 @attrs.define
-class _Session:
+class Played:
+    """A session as far as it was played: `after` has the balances after its last round by account."""
+
     table: str
     seats: list[Seat] = attrs.Factory(list)
     after: Sequence[int] = ()
@@ -41,14 +43,14 @@ def standings(path: Path, session: int | None = None) -> tuple[Row, ...]:
     if session is not None and session not in sessions:
         raise RecordMissingError(f"The ledger has no session {session}; it has {_which(sessions)}.")
     wanted = sessions if session is None else {session: sessions[session]}
-    return tuple(row for number, one in sorted(wanted.items()) for row in _ranked(number, one))
+    return tuple(row for number, one in sorted(wanted.items()) for row in ranked(number, one))
 
 
-def _read(path: Path) -> dict[int, _Session]:
-    sessions: dict[int, _Session] = {}
+def _read(path: Path) -> dict[int, Played]:
+    sessions: dict[int, Played] = {}
     for record in read_ledger(path):
         if isinstance(record, Open):
-            sessions.setdefault(record.session, _Session(record.table))
+            sessions.setdefault(record.session, Played(record.table))
         elif isinstance(record, Seat) and record.session in sessions:
             sessions[record.session].seats.append(record)
         elif isinstance(record, (Round, Void)) and record.session in sessions:
@@ -57,11 +59,12 @@ def _read(path: Path) -> dict[int, _Session]:
     return sessions
 
 
-def _which(sessions: dict[int, _Session]) -> str:
+def _which(sessions: dict[int, Played]) -> str:
     return f"sessions {min(sessions)} to {max(sessions)}" if sessions else "none"
 
 
-def _ranked(number: int, session: _Session) -> list[Row]:
+def ranked(number: int, session: Played) -> list[Row]:
+    """Rank the players of a session."""
     balances = {seat.seat: session.after[seat.seat] if seat.seat < len(session.after) else seat.stack for seat in session.seats}
     nets = {seat.seat: balances[seat.seat] - seat.stack for seat in session.seats}
     order = sorted(session.seats, key=lambda seat: (-nets[seat.seat], seat.seat))

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T4.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, hand_name(e.hand) AS who, e.step, 'bust 0 next' AS expected,
+SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'bust 0 next' AS expected,
     CASE WHEN e.next_verb = 0 THEN 'nothing' ELSE trim(hand_name(e.next_hand) || ' ' || verb_name(e.next_verb)) END AS recorded,
     'The hand has ' || e.total_after || '.' AS detail
 FROM events e JOIN rounds r USING (rnd)

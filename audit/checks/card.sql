@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T7.2 T1.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, hand_name(c.hand) AS who, c.step,
+SELECT r.seq, r.session, r.round, c.hand AS who, c.step,
     CASE WHEN c.pos < 0 OR c.pos >= c.pack THEN 'no card' ELSE card_name(c.expected) END AS expected, card_name(c.card) AS recorded,
     CASE WHEN c.pos < 0 THEN 'No shoe had been shuffled for this card.'
         WHEN c.pos >= c.pack THEN 'The shoe had no card left.'

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T4.2
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step, 'no double' AS expected, 'double' AS recorded,
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no double' AS expected, 'double' AS recorded,
     CASE WHEN p.double_offered = 'off' THEN 'The rules have no double.' WHEN t.count_before <> 2 THEN 'The hand had ' || t.count_before || ' cards.'
         WHEN t.depth > 0 AND NOT p.double_after_split THEN 'The rules have no double after a split.'
         ELSE 'The hand had ' || t.total_before || ', which may not be doubled.' END AS detail

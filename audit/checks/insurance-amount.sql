@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T3.2 G2
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(b.hand) AS who, b.insures_step AS step,
+SELECT p.seq, p.session, p.round, b.hand AS who, b.insures_step AS step,
     CASE WHEN p.insurance_amount = 'half' THEN (b.stake // 2)::VARCHAR ELSE '1 to ' || least(b.stake // 2, b.before - b.stake) END AS expected,
     b.insures_n::VARCHAR AS recorded, 'The stake is ' || b.stake || ', the player has ' || (b.before - b.stake) || ' beside it.' AS detail
 FROM boxes b JOIN table_rules p USING (rnd)

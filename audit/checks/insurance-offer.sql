@@ -12,7 +12,7 @@ WITH asked AS (
     FROM boxes b JOIN table_rules p USING (rnd)
     WHERE is_ace(p.up) OR b.insures + b.declines > 0
 )
-SELECT seq, session, round, hand_name(hand) AS who, nullif(greatest(insures_step, declines_step), -1) AS step,
+SELECT seq, session, round, hand AS who, nullif(greatest(insures_step, declines_step), -1) AS step,
     CASE WHEN may THEN 'insure or decline, once' ELSE 'no offer' END AS expected,
     CASE WHEN insures + declines = 0 THEN 'neither' ELSE 'insured ' || times(insures) || ', declined ' || times(declines) END AS recorded,
     'The dealer shows ' || card_name(up) || '; the player has ' || free || ' beside the stake.' AS detail

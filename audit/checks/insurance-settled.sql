@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T3.4
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(b.hand) AS who, nullif(b.pays_step, -1) AS step,
+SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.pays_step, -1) AS step,
     CASE WHEN b.insures = 0 THEN 'no insurance' WHEN p.two_total = 21
         THEN (b.insures_n + b.insures_n * p.insurance_pays_for // p.insurance_pays_per)::VARCHAR ELSE '0' END AS expected,
     CASE WHEN b.pays = 0 THEN 'not settled' WHEN b.pays > 1 THEN 'settled ' || times(b.pays) ELSE b.pays_n::VARCHAR END AS recorded,

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T6.2 T4.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, hand_name(s.hand) AS who, max(s.step) AS step, 'one outcome' AS expected, count(*) || ' outcomes' AS recorded,
+SELECT r.seq, r.session, r.round, s.hand AS who, max(s.step) AS step, 'one outcome' AS expected, count(*) || ' outcomes' AS recorded,
     'The hand is settled more than once.' AS detail
 FROM settled s JOIN rounds r USING (rnd)
 GROUP BY r.seq, r.session, r.round, s.hand HAVING count(*) > 1

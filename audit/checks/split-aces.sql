@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T5.3
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step,
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step,
     CASE WHEN p.split_aces_play = 'hit' THEN 'hit or stand' ELSE 'no decision' END AS expected, verb_name(t.verb) AS recorded,
     'The hand comes from split aces.' AS detail
 FROM turns t JOIN table_rules p USING (rnd)

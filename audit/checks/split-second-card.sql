@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T5.1
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step,
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step,
     CASE WHEN t.verb = verb('draw') THEN 'a second card for a split hand only, when it is due' ELSE 'a second card first' END AS expected,
     verb_name(t.verb) AS recorded, 'The hand had ' || t.count_before || ' cards.' AS detail
 FROM turns t JOIN table_rules p USING (rnd)

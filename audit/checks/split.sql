@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T5.1 T5.2 T5.3
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step, 'no split' AS expected,
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no split' AS expected,
     'split of ' || card_name(t.first_card) || ' and ' || card_name(t.second_card) AS recorded,
     CASE WHEN t.count_before <> 2 THEN 'The hand had ' || t.count_before || ' cards.'
         WHEN NOT is_pair(p.split_pairs, t.first_card, t.second_card) THEN 'This is no pair (' || p.split_pairs || ').'

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T2.2 H4.2
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(e.hand) AS who, e.step,
+SELECT p.seq, p.session, p.round, e.hand AS who, e.step,
     CASE WHEN p.stakes_minimum = p.stakes_maximum THEN p.stakes_minimum::VARCHAR
         ELSE p.least || ' to ' || p.stakes_maximum || CASE WHEN p.step > 1 THEN ' in steps of ' || p.step ELSE '' END END AS expected,
     e.n::VARCHAR AS recorded, 'The rule set does not allow this stake.' AS detail

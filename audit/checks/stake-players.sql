@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T2.2 T7.1 T2.3
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(b.hand) AS who, nullif(b.bets_step, -1) AS step,
+SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.bets_step, -1) AS step,
     CASE WHEN b.seat > 0 AND b.before >= p.least AND NOT b.left_table THEN 'one stake' ELSE 'no stake' END AS expected,
     times(b.bets) AS recorded,
     CASE WHEN b.seat = 0 THEN 'Nobody sits at this box.' WHEN b.left_table THEN 'The player of this box has left.'

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T1.2 G7
 -- over: rounds
-SELECT p.seq, p.session, p.round, hand_name(t.hand) AS who, t.step, 'no surrender' AS expected, 'surrender' AS recorded,
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no surrender' AS expected, 'surrender' AS recorded,
     CASE WHEN p.surrender_offered = 'off' THEN 'The rules have no surrender.' WHEN t.depth > 0 THEN 'A split hand cannot surrender.'
         ELSE 'The hand had ' || t.count_before || ' cards.' END AS detail
 FROM turns t JOIN table_rules p USING (rnd)

@@ -12,7 +12,7 @@ WITH earlier AS (
     WHERE t.verb = verb('draw') AND p.split_pairs <> 'off' AND e.splits + 2 <= p.split_aces_hands
         AND t.free >= t.stake * (1 + e.splits - t.splits_before)
 )
-SELECT p.seq, p.session, p.round, hand_name(h.hand) AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
+SELECT p.seq, p.session, p.round, h.hand AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
     'The hand stopped at ' || h.total || ' though its player could still decide.' AS detail
 FROM final_hands h JOIN table_rules p USING (rnd) LEFT JOIN resplit s ON s.rnd = h.rnd AND s.hand = h.hand
 WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered = 0 AND p.two_total <> 21 AND p.stock > 0

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T4.1 T4.2
 -- over: rounds
-SELECT r.seq, r.session, r.round, hand_name(t.hand) AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
+SELECT r.seq, r.session, r.round, t.hand AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
     CASE WHEN t.count_before = 0 THEN 'There is no such hand.' WHEN t.closed_before > 0 THEN 'The hand had ended before.'
         ELSE 'The hand had ended with ' || t.total_before || '.' END AS detail
 FROM turns t JOIN rounds r USING (rnd)

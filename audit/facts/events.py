@@ -62,7 +62,8 @@ def events(lengths: Array, code: Array, texts: Sequence[str]) -> Columns:
 
 def _distinct(parsed: Sequence[Parsed]) -> Columns:
     kinds = {"verb": np.uint8, "hand": np.uint16, "seat": np.uint8, "n": np.int64, "card": np.uint8, "second": np.uint8}
-    return {name: np.array([getattr(event, name) for event in parsed], dtype=kind) for name, kind in kinds.items()}
+    rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
+    return {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
 
 
 def neighbours(event: Columns) -> Columns:

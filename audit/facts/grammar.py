@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-
-import attrs
+from typing import NamedTuple
 
 from audit.shoes import NAMES
 from audit.values import MAX_INTEGER
@@ -19,6 +18,7 @@ BOX_SHIFT = 10
 DEPTH = 5
 BANKER = 15 << BOX_SHIFT
 MOST_BOXES = 14
+MOST_SEATS = 16
 
 VERBS = (
     "unknown",  # not of the grammar
@@ -94,13 +94,11 @@ _LATER = re.compile(
     rf"|{_HAND} (?:triple {_C}|commission {_N}|follow {_N}|stay|gift|turn|overstood|(?:suited|aces|pictures) {_N}|premium (?:{_K}cards|777|678) {_N})"
     rf"|{_HAND} (?:forfeit {_N}|missed|late {_C}|extra {_C}|toss {_C}|both|exposed {_C}|take|refuse|unasked {_C}|keep)"
 )
-_EVENT = re.compile(rf"(?:(?P<D>D)|(?P<seat>{_SEAT})|(?P<hand>{_HAND})) (?P<timeout>timeout )?(?P<act>[a-z0-9]+(?: [ -~]+)?)")
-_ACTS = {(who, verb): argument for who, verb, argument in _NOW}
-_ARGUMENT = {"n": re.compile(_N), "card": re.compile(_C), "cards": re.compile(rf"{_C} {_C}")}
+_WHO = re.compile(rf"(?P<D>D)|(?P<seat>{_SEAT})|(?P<hand>{_HAND})")
+_NUMBER = re.compile(_N)
 
 
-@attrs.frozen
-class Parsed:
+class Parsed(NamedTuple):
     """One event: verb number, packed hand (0 for a person), seat (0 for none), amount or index, cards (255 for none)."""
 
     verb: int
@@ -115,38 +113,62 @@ UNKNOWN = Parsed(VERB["unknown"])
 OTHER = Parsed(VERB["other"])
 
 
-@lru_cache(maxsize=1 << 15)
 def parse(text: str) -> Parsed:
     """Read one event; what is not of the grammar becomes the verb `unknown`, what no check reads `other`."""
-    found = _EVENT.fullmatch(text)
-    if not found:
-        return UNKNOWN
-    who = "D" if found["D"] else "seat" if found["seat"] else "hand"
-    event = _act(who, found["act"])
-    if event is None:
-        return OTHER if _LATER.fullmatch(text.replace(" timeout ", " ", 1)) else UNKNOWN
-    hand = {"D": BANKER, "seat": 0, "hand": pack_hand(found["hand"] or "")}[who]
-    seat = int(found["seat"][1:]) if found["seat"] else 0
-    if found["timeout"] or hand is None or seat > 16:
+    who, _, act = text.partition(" ")
+    kind, hand, seat = _who(who)
+    found = _act(kind, act)
+    if found is None or hand is None:
+        if found is None:
+            known = _LATER.fullmatch(text.replace(" timeout ", " ", 1)) or (act.startswith("timeout ") and _act(kind, act[8:]))
+            return OTHER if kind and known else UNKNOWN
         return OTHER
-    return attrs.evolve(event, hand=hand, seat=seat)
+    verb, n, card, second = found
+    return Parsed(verb, hand, seat, n, card, second)
 
 
-def _act(who: str, act: str) -> Parsed | None:
-    """Verb and arguments, if the checks read them."""
+@lru_cache(maxsize=1 << 12)
+def _who(who: str) -> tuple[str, int | None, int]:
+    """Kind of actor, packed hand and seat; no kind for what is not of the grammar, no hand where no table has it."""
+    found = _WHO.fullmatch(who)
+    if not found:
+        return "", None, 0
+    if found["D"]:
+        return "D", BANKER, 0
+    if found["seat"]:
+        return "seat", 0 if int(who[1:]) <= MOST_SEATS else None, min(int(who[1:]), MOST_SEATS)
+    return "hand", pack_hand(who), 0
+
+
+def _act(kind: str, act: str) -> tuple[int, int, int, int] | None:
+    """Verb, number and cards of an act that the checks read."""
+    fixed = _FIXED.get((kind, act))
+    if fixed is not None:
+        return fixed
     verb, _, rest = act.partition(" ")
-    if verb == "peek":
-        verb, rest = act, ""
-    argument = _ACTS.get((who, verb))
-    if argument is None:
+    code = _COUNTED.get((kind, verb))
+    if code is None or not _NUMBER.fullmatch(rest):
         return None
-    if argument in ("", "insurance"):
-        return Parsed(VERB[verb]) if rest == argument else None
-    if not _ARGUMENT[argument].fullmatch(rest):
-        return None
-    if argument == "n":
-        return Parsed(VERB[verb], n=int(rest)) if int(rest) <= MAX_INTEGER else None
-    return Parsed(VERB[verb], card=CARD[rest[:2]], second=CARD[rest[3:]] if argument == "cards" else NO_CARD)
+    n = int(rest)
+    return (code, n, NO_CARD, NO_CARD) if n <= MAX_INTEGER else None
+
+
+def _fixed() -> dict[tuple[str, str], tuple[int, int, int, int]]:
+    """Every act without a number, as many as there are."""
+    acts: dict[tuple[str, str], tuple[int, int, int, int]] = {}
+    for kind, verb, argument in _NOW:
+        code = VERB[verb]
+        if argument == "card":
+            acts |= {(kind, f"{verb} {name}"): (code, 0, card, NO_CARD) for name, card in CARD.items()}
+        elif argument == "cards":
+            acts |= {(kind, f"{verb} {a} {b}"): (code, 0, one, two) for a, one in CARD.items() for b, two in CARD.items()}
+        elif argument != "n":
+            acts[kind, f"{verb} {argument}".rstrip()] = (code, 0, NO_CARD, NO_CARD)
+    return acts
+
+
+_FIXED = _fixed()
+_COUNTED = {(kind, verb): VERB[verb] for kind, verb, argument in _NOW if argument == "n"}
 
 
 def pack_hand(path: str) -> int | None:

@@ -1,0 +1,191 @@
+"""The database of an audit: one DuckDB file with every fact in readable tables, each table and column with a comment.
+
+Each unit's facts become Parquet files in a folder of their own; the file is built beside its final place and moved there when it is whole.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from audit.context import Session, Survey
+from audit.errors import DatabaseError
+from audit.facts.columns import Columns
+from audit.judge import table_of
+from audit.records import Seat
+from audit.report import Finding
+from audit.standings import Row
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BUILT = "built.duckdb"
+_HEAD = re.compile(r"-- (table|comment): (.+)")
+_COLUMN = re.compile(r"-- column (\w+): (.+)")
+
+
+@attrs.frozen
+class Published:
+    """One table of the database: its comment, its columns' comments, and the SELECT that fills it."""
+
+    name: str
+    comment: str
+    columns: dict[str, str]
+    sql: str
+
+    @property
+    def of_ledger(self) -> bool:
+        """Whether it is about the ledger as a whole and not filled unit by unit."""
+        return f"FROM {self.name}_rows" in self.sql
+
+
+@cache
+def published() -> tuple[Published, ...]:
+    """Every table of the database, by name."""
+    files = (file.read_text("utf-8") for file in resources.files("audit.published").iterdir() if file.name.endswith(".sql"))
+    heads = ((dict(_HEAD.findall(text)), text) for text in files)
+    tables = (Published(head["table"], head["comment"], dict(_COLUMN.findall(text)), text) for head, text in heads)
+    return tuple(sorted(tables, key=lambda table: table.name))
+
+
+@contextmanager
+def building(database: Path) -> Iterator[Path]:
+    """Give a folder for facts; what is built in it replaces `database` at the end. Raises DatabaseError."""
+    try:
+        folder = Path(tempfile.mkdtemp(prefix=".facts-", dir=database.parent))
+    except OSError as error:
+        raise DatabaseError(f"Cannot write {database}: {error.strerror}; choose a folder that exists and that you may write to.") from None
+    try:
+        yield folder
+        (folder / BUILT).replace(database)
+    except OSError as error:
+        raise DatabaseError(f"Cannot write {database}: {error.strerror or error}.") from None
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
+    """Write one unit's facts, which are registered on the connection, as Parquet."""
+    for table in published():
+        if not table.of_ledger:
+            con.sql(table.sql).write_parquet(str(folder / f"{table.name}-{unit:08d}.parquet"), compression="lz4")
+
+
+def write_ledger(folder: Path, rows: Mapping[str, Columns]) -> None:
+    """Build the database from the facts in the folder and the rows of the tables that are about the ledger as a whole."""
+    import duckdb
+
+    with duckdb.connect(str(folder / BUILT)) as con:
+        for table in published():
+            if table.of_ledger:
+                con.register(f"{table.name}_rows", rows[table.name])
+                con.sql(table.sql).create(table.name)
+                con.unregister(f"{table.name}_rows")
+            else:
+                con.read_parquet(str(folder / f"{table.name}-*.parquet")).create(table.name)
+            _describe(con, table)
+
+
+def _describe(con: DuckDBPyConnection, table: Published) -> None:
+    """Put the comments where DuckDB shows them; all text is our own."""
+    con.execute(f"COMMENT ON TABLE {table.name} IS {_quoted(table.comment)}")
+    for column, comment in table.columns.items():
+        con.execute(f'COMMENT ON COLUMN {table.name}."{column}" IS {_quoted(comment)}')
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def ledger_rows(found: Survey, rounds: Mapping[int, int], ranked: Sequence[Row], findings: Sequence[Finding]) -> dict[str, Columns]:
+    """Rows of the tables about the ledger as a whole; `rounds` counts them by session, `ranked` is the standings."""
+    return {
+        "sessions": table_of([_session(one, rounds.get(number, 0)) for number, one in sorted(found.sessions.items())], _SESSION),
+        "players": table_of([_player(seat) for _, one in sorted(found.sessions.items()) for seat in one.seats], _PLAYER),
+        "standings": table_of([attrs.asdict(row) for row in ranked], _STANDING),
+        "findings": table_of([_finding(finding) for finding in findings], _FINDING),
+    }
+
+
+_SESSION: dict[str, type] = {
+    "session": int,
+    "table_name": str,
+    "profile": str,
+    "mode": str,
+    "opened": str,
+    "closed": str,
+    "reason": str,
+    "seats": int,
+    "rounds": int,
+    "rounds_by_rules": int,
+    "stack": int,
+    "commitment": str,
+    "checked": bool,
+}
+_PLAYER: dict[str, type] = {"session": int, "seat": int, "name": str, "box": int, "entropy_source": str, "stack": int}
+_STANDING: dict[str, type] = {
+    "session": int,
+    "place": int,
+    "seat": int,
+    "name": str,
+    "stack": int,
+    "balance": int,
+    "net": int,
+    "rounds": int,
+}
+_FINDING: dict[str, type] = {
+    "code": str,
+    "title": str,
+    "severity": str,
+    "clauses": str,
+    "session": int,
+    "round": int,
+    "who": str,
+    "step": int,
+    "expected": str,
+    "recorded": str,
+    "detail": str,
+    "seq": int,
+}
+
+
+def _session(one: Session, rounds: int) -> dict[str, Any]:
+    params = one.params or {}
+    return {
+        "session": one.number,
+        "table_name": one.opened.table,
+        "profile": str(one.opened.rules.get("profile", {}).get("name", "")),
+        "mode": one.opened.mode,
+        "opened": one.opened.time,
+        "closed": one.close.time if one.close else "",
+        "reason": one.close.reason if one.close else "",
+        "seats": len(one.seats),
+        "rounds": rounds,
+        "rounds_by_rules": params.get("session_rounds", 0),
+        "stack": params.get("session_stack", 0),
+        "commitment": one.opened.commitment,
+        "checked": one.judged,
+    }
+
+
+def _player(seat: Seat) -> dict[str, Any]:
+    box = seat.boxes[0] if seat.boxes else 0
+    return {"session": seat.session, "seat": seat.seat, "name": seat.name, "box": box, "entropy_source": seat.source, "stack": seat.stack}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return attrs.asdict(finding) | {
+        "clauses": " ".join(finding.clauses),
+        "session": finding.session or 0,
+        "round": finding.round or 0,
+        "step": -1 if finding.step is None else finding.step,
+    }

@@ -1,0 +1,16 @@
+-- table: insurance
+-- comment: Every insurance that was offered, and what came of it.
+-- column session: number of the session
+-- column round: number of the round
+-- column box: number of the box
+-- column seat: seat of its player
+-- column taken: whether it was taken
+-- column amount: insurance stake, 0 when declined
+-- column outcome: won, lost or declined
+-- column payout: what came back, stake included
+-- column net: payout less amount
+-- column holds_natural: whether the box held a natural
+SELECT r.session, r.round, b.box::INTEGER AS box, b.seat::INTEGER AS seat, b.insures > 0 AS taken, b.insures_n AS amount,
+    CASE WHEN b.insures = 0 THEN 'declined' WHEN b.pays_n > 0 THEN 'won' ELSE 'lost' END AS outcome, b.pays_n AS payout, b.pays_n - b.insures_n AS net,
+    (is_ace(b.first) AND is_ten_value(b.second)) OR (is_ten_value(b.first) AND is_ace(b.second)) AS holds_natural
+FROM boxes b JOIN rounds r USING (rnd) WHERE b.insures + b.declines > 0

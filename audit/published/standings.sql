@@ -1,0 +1,11 @@
+-- table: standings
+-- comment: Standings as the audit computes them, not as the close states them.
+-- column session: number of the session
+-- column place: place by net, equal nets sharing it
+-- column seat: number of the seat
+-- column name: the player's name
+-- column stack: money at the start
+-- column balance: money after the last round
+-- column net: balance less stack
+-- column rounds: rounds of the session
+SELECT session, place, seat, name, stack, balance, net, rounds FROM standings_rows ORDER BY session, place, seat
