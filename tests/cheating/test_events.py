@@ -16,9 +16,27 @@ SESSIONS = 480
 TRIES = 3
 # Verbs that a session of this profile can hold, with `peek` and the two declined things by their whole act.
 VERBS = (
-    "shuffle", "bet", "deal", "hole", "insure", "decline", "peek", "insurance", "natural", "hit", "stand", "double", "split", "draw", "show",
-    "bust", "win", "lose", "push", "out",
-)  # fmt: skip
+    "shuffle",
+    "bet",
+    "deal",
+    "hole",
+    "insure",
+    "decline",
+    "peek",
+    "insurance",
+    "natural",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "draw",
+    "show",
+    "bust",
+    "win",
+    "lose",
+    "push",
+    "out",
+)
 
 
 def drop(record: dict[str, list[str]], at: int) -> str:

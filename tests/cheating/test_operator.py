@@ -27,10 +27,33 @@ TRIES_OF_ITS_OWN = 4
 _CARD = {"card", "bust-at-once", "bust-place", "turn-over", "turn-missing", "split-cards", "dealer-stands", "dealer-draws", "double"}
 # An event too many or too few: the first thing that is out of place depends on the event.
 _LOG = _CARD | {
-    "deal-boxes", "deal-banker", "event-order", "stake-players", "stake-amount", "stake-cover", "players", "dropping-out", "peek", "dealer-shows",
-    "insurance-offer", "insurance-amount", "insurance-settled", "settlement-missing", "settlement-doubled", "settlement-extra", "outcome", "payout", "reshuffle",
-    "shoe-list", "split", "split-aces", "split-second-card", "split-second-missing", "natural-ends-round", "balance-after",
-}  # fmt: skip
+    "deal-boxes",
+    "deal-banker",
+    "event-order",
+    "stake-players",
+    "stake-amount",
+    "stake-cover",
+    "players",
+    "dropping-out",
+    "peek",
+    "dealer-shows",
+    "insurance-offer",
+    "insurance-amount",
+    "insurance-settled",
+    "settlement-missing",
+    "settlement-doubled",
+    "settlement-extra",
+    "outcome",
+    "payout",
+    "reshuffle",
+    "shoe-list",
+    "split",
+    "split-aces",
+    "split-second-card",
+    "split-second-missing",
+    "natural-ends-round",
+    "balance-after",
+}
 PERMITTED: dict[str, set[str]] = {
     "payout": {"payout"},
     "natural": {"payout"},
