@@ -86,7 +86,7 @@ WAYS: dict[str, Callable[[dict[str, list[str]], int], str]] = {
 
 def possible(way: str, event: str, after: str | None) -> bool:
     """Whether a way of changing makes sense for an event; moves of stakes and goodbyes among themselves change nothing."""
-    last = event.split(" ")[-1]
+    last = event.rpartition(" ")[2]
     if way == "amount":
         return last.isdecimal()
     if way == "card":

@@ -40,25 +40,30 @@ def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
         yield path
 
 
+WORDS = {"batch": "live", "house": "own", "rounds": "stopped", "training": "practice", "none": "stream", "T": "E"}
+
+
 def other_value(path: Path_, value: Any) -> Any:
     """Another value of the same kind, allowed by the format."""
     key = next(part for part in reversed(path) if isinstance(part, str))
-    if key == "time":
-        return value[:-3] + f"{(int(value[-3:-1]) + 1) % 60:02}Z"
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
         return value + 1
-    if value is None:
-        return "11" * 32 if key == "seed" else "A" * 43 + "="
     if isinstance(value, list):
         return [*value, value[-1]] if value else [12] if key == "totals" else ["s1 out"]
-    words = {"batch": "live", "house": "own", "rounds": "stopped", "training": "practice", "none": "stream", "T": "E"}
-    if value in words:
-        return words[value]
+    if value is None:
+        return "11" * 32 if key == "seed" else "A" * 43 + "="
+    return other_text(path, value)
+
+
+def other_text(path: Path_, value: str) -> str:
+    if path[-1] == "time":
+        return value[:-3] + f"{(int(value[-3:-1]) + 1) % 60:02}Z"
     if len(value) == 64 and set(value) <= set("0123456789abcdef"):
         return ("1" if value[0] == "0" else "0") + value[1:]
-    return RULE_VALUES.get(".".join(map(str, path[1:])), f"{value} bis" if " " in value else f"{value}x")
+    plain = f"{value} bis" if " " in value else f"{value}x"
+    return WORDS.get(value) or RULE_VALUES.get(".".join(map(str, path[1:])), plain)
 
 
 RULE_VALUES = {
