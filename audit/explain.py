@@ -192,10 +192,10 @@ def _balances(told: Told, seats: Iterable[Player], played: Round | Void) -> Iter
 
 
 def _concerns(step: Step, hand: str, seats: Iterable[Player]) -> bool:
-    """The hand, those it was split from, its owner, its box's stake and insurance, and everything of the dealer's."""
+    """The hand, those it was split from and into, its owner, its box's stake and insurance, and everything of the dealer's."""
     box = int(hand.partition(".")[0])
     owner = next((f"s{seat.seat}" for seat in seats if box in seat.boxes), "")
-    return step.who in ("", "D", owner) or hand == step.who or hand.startswith(f"{step.who}.")
+    return step.who in ("", "D", owner, hand) or hand.startswith(f"{step.who}.") or step.who.startswith(f"{hand}.")
 
 
 def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[str, ...] | None:

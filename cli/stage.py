@@ -36,6 +36,7 @@ def told(finding: Finding) -> list[str]:
         f"  clauses   {', '.join(finding.clauses)}",
         f"  expected  {finding.expected}",
         f"  recorded  {finding.recorded}",
+        *([f"  {finding.detail}"] if finding.detail else []),
     ]
 
 

@@ -1,0 +1,66 @@
+"""`shoe demo`: everything once, and the operator caught in every way that is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.cheating import KINDS
+
+
+# A sample: every kind is tried many times in the tests of the cheating operator.
+SOME_KINDS = list(KINDS)[::5]
+
+
+def test_there_are_at_least_twelve_ways_to_cheat_and_each_says_what_it_does(shoe) -> None:
+    outcome = shoe("demo", "--tamper", "list")
+    assert outcome.status == 0
+    assert [line.split()[0] for line in outcome.out.splitlines()] == list(KINDS)
+    assert len(KINDS) >= 12
+    assert all(len(line.split()) > 3 for line in outcome.out.splitlines())
+
+
+@pytest.mark.parametrize("kind", SOME_KINDS)
+def test_the_operator_is_caught(shoe, tmp_path, kind) -> None:
+    outcome = shoe("demo", "--tamper", kind, "--seed", 5, "--dir", tmp_path / "demo")
+    assert (outcome.status, outcome.err) == (0, "")
+    caught = outcome.out[outcome.out.index("CAUGHT") :]
+    for line in ("clauses", "expected", "recorded"):
+        assert f"  {line}  " in caught
+
+
+def test_the_untampered_ledger_is_clean_and_one_hand_is_told(shoe, tmp_path) -> None:
+    out = shoe("demo", "--dir", tmp_path / "demo").out
+    assert "CLEAN: demo.example/tournament" in out
+    assert out.index("CLEAN") < out.index("place  name") < out.index("The dealer turns") < out.index("CAUGHT")
+
+
+def test_it_names_the_files_that_it_made_and_commands_that_work(shoe, tmp_path) -> None:
+    folder = tmp_path / "demo"
+    out = shoe("demo", "--dir", folder).out
+    for name in ("ledger", "keys", "audit.duckdb", "tampered"):
+        assert (folder / name).exists()
+        assert f"{name} " in out or f"{name}/ " in out
+    commands = [line.split("shoe ", 1)[1] for line in out.splitlines() if line.strip().startswith("shoe ")]
+    assert len(commands) >= 4
+    for command in commands:
+        words = [word.strip('"') for word in command.split(" ", 2)] if command.startswith("sql ") else command.split()
+        expected = 1 if "tampered" in command else 0
+        assert shoe(*words).status == expected, command
+
+
+def test_it_works_in_an_empty_folder_only(shoe, tmp_path) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary\n", encoding="utf-8")
+    outcome = shoe("demo", "--dir", tmp_path)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
+
+
+def test_an_unknown_way_to_cheat_is_refused(shoe) -> None:
+    outcome = shoe("demo", "--tamper", "bribery")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "--tamper list" in outcome.err
+
+
+def test_there_is_no_colour_where_nobody_wants_it(shoe, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in shoe("demo", "--dir", tmp_path / "demo").out
