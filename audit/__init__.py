@@ -1,6 +1,7 @@
 """The verifier: it reads only what was published, and shares no code with the recorder.
 
-`audit_ledger` audits, `read_ledger` decodes, `standings` ranks. All are loaded when first used, so that `import audit` is cheap.
+`audit_ledger` audits, `read_ledger` decodes; `audit.standings.standings` ranks.
+All are loaded when first used, so that `import audit` is cheap.
 """
 
 from importlib import import_module
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from audit.report_text import as_object as as_object
     from audit.report_text import as_text as as_text
     from audit.run import audit_ledger as audit_ledger
-    from audit.standings import standings as standings
 
 _HOMES = {
     "Counts": "audit.report",
@@ -24,7 +24,6 @@ _HOMES = {
     "as_text": "audit.report_text",
     "audit_ledger": "audit.run",
     "read_ledger": "audit.lines",
-    "standings": "audit.standings",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605 -- the names are those of the table above
 

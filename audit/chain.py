@@ -76,7 +76,9 @@ def line_rows(rounds: Rounds, others: Sequence[tuple[int, Record | Unknown]]) ->
 
 def reveal_rows(rounds: Rounds) -> Columns:
     """Seeds told by the rounds: session, round, seq, index, seed, parent (the seed before it in the chain), in hex."""
-    told = [(at, r.session, r.round, use) for at, r in zip(rounds.seq, rounds.records, strict=True) for use in r.shoes if use.seed is not None]
+    told = [
+        (at, r.session, r.round, use) for at, r in zip(rounds.seq, rounds.records, strict=True) for use in r.shoes if use.seed is not None
+    ]
     return {
         "seq": np.array([at for at, _, _, _ in told], dtype=np.int64),
         "session": np.array([session for _, session, _, _ in told], dtype=np.int64),
@@ -147,7 +149,7 @@ def first_rounds(sessions: Mapping[int, Session], numbers: Iterable[int]) -> Col
     start, _ = padded(stacks, ACCOUNTS)
     zero = np.zeros(len(every), dtype=np.int64)
     names = ("seq", "round", "out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos")
-    row: Columns = {name: zero for name in names}
+    row: Columns = dict.fromkeys(names, zero)
     return row | {
         "session": np.array(every, dtype=np.int64),
         "before": start,
@@ -162,10 +164,17 @@ def account_rows(links: Columns, sessions: Mapping[int, Session]) -> Columns:
     have = np.array([1 + len(sessions[n].seats) if n in sessions else 0 for n in links["session"].tolist()], dtype=np.int64)
     wanted = np.arange(ACCOUNTS)[None, :] < have[:, None]
     at, account = np.nonzero(wanted)
-    left = np.array(
-        [sessions[n].leaves.get(int(seat), 1 << 60) <= seq for n, seat, seq in zip(links["session"][at].tolist(), account, links["seq"][at], strict=True)],
-        dtype=bool,
-    ) if any(s.leaves for s in sessions.values()) else np.zeros(len(at), dtype=bool)
+    left = (
+        np.array(
+            [
+                sessions[n].leaves.get(int(seat), 1 << 60) <= seq
+                for n, seat, seq in zip(links["session"][at].tolist(), account, links["seq"][at], strict=True)
+            ],
+            dtype=bool,
+        )
+        if any(s.leaves for s in sessions.values())
+        else np.zeros(len(at), dtype=bool)
+    )
     return {
         "seq": links["seq"][at],
         "session": links["session"][at],
@@ -185,5 +194,3 @@ def account_rows(links: Columns, sessions: Mapping[int, Session]) -> Columns:
 def without_arrays(links: Columns) -> Columns:
     """Leave out what is no plain column."""
     return {name: values for name, values in links.items() if values.ndim == 1}
-
-

@@ -91,10 +91,11 @@ def _played(outcomes: Sequence[Outcome], rounds: Columns, reveals: Columns) -> d
             spans[number] = done + count, begun, last
     money = dict(zip(rounds["session"].tolist(), zip(rounds["before"].tolist(), rounds["after"].tolist(), strict=True), strict=True))
     told = dict(zip(reveals["session"].tolist(), zip(reveals["index"].tolist(), reveals["seed"].tolist(), strict=True), strict=True))
-    return {
-        number: Played(*spans.get(number, (0, -1, -1)), *told[number], tuple(money[number][0]), tuple(money[number][1]))
-        for number in told.keys() & money.keys()
-    }
+    return {number: _one(spans.get(number, (0, -1, -1)), told[number], money[number]) for number in told.keys() & money.keys()}
+
+
+def _one(span: tuple[int, int, int], told: tuple[int, str], money: tuple[list[int], list[int]]) -> Played:
+    return Played(span[0], span[1], span[2], told[0], told[1], tuple(money[0]), tuple(money[1]))
 
 
 def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], descended: Mapping[int, str]) -> Tables:
@@ -128,28 +129,30 @@ def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[in
     rows = []
     for number, session in sorted(found.sessions.items()):
         one = played.get(number, Played())
-        rows.append({
-            "session": number,
-            "open_seq": session.open_seq,
-            "start_seq": starts.get(number, -1),
-            "close_seq": closes.get(number, -1),
-            "chain": session.opened.chain,
-            "commitment": session.opened.commitment,
-            "rules_hash": session.opened.rules_hash,
-            "derived_rules_hash": rules_hash(session.opened),
-            "live": session.live,
-            "judged": session.judged,
-            "seats": len(session.seats),
-            "entropies": len(session.start.entropy) if session.start else 0,
-            "rounds": one.rounds,
-            "first_round": one.first,
-            "last_round": one.last,
-            "last_index": one.index,
-            "last_seed": one.seed,
-            "descended": descended.get(number, one.seed),
-            "close_count": len(session.close.balances) if session.close else 0,
-            "reason": session.close.reason if session.close else "",
-        })
+        rows.append(
+            {
+                "session": number,
+                "open_seq": session.open_seq,
+                "start_seq": starts.get(number, -1),
+                "close_seq": closes.get(number, -1),
+                "chain": session.opened.chain,
+                "commitment": session.opened.commitment,
+                "rules_hash": session.opened.rules_hash,
+                "derived_rules_hash": rules_hash(session.opened),
+                "live": session.live,
+                "judged": session.judged,
+                "seats": len(session.seats),
+                "entropies": len(session.start.entropy) if session.start else 0,
+                "rounds": one.rounds,
+                "first_round": one.first,
+                "last_round": one.last,
+                "last_index": one.index,
+                "last_seed": one.seed,
+                "descended": descended.get(number, one.seed),
+                "close_count": len(session.close.balances) if session.close else 0,
+                "reason": session.close.reason if session.close else "",
+            }
+        )
     return table_of(rows, _SESSION)
 
 
@@ -170,15 +173,17 @@ def _seats(found: Survey) -> Tables:
             continue
         nth[record.session] = nth.get(record.session, 0) + 1
         where = {"seq": seq, "session": record.session, "seat": record.seat, "nth": nth[record.session]}
-        seats.append({
-            **where,
-            "name": record.name,
-            "folded": folded(record.name),
-            "stack": record.stack,
-            "boxes": len(record.boxes),
-            "entropy_hash": record.entropy_hash,
-            "derived": _entropy_hash(found.sessions.get(record.session), record, nth[record.session]),
-        })
+        seats.append(
+            {
+                **where,
+                "name": record.name,
+                "folded": folded(record.name),
+                "stack": record.stack,
+                "boxes": len(record.boxes),
+                "entropy_hash": record.entropy_hash,
+                "derived": _entropy_hash(found.sessions.get(record.session), record, nth[record.session]),
+            }
+        )
         boxes += [{**where, "box": box} for box in record.boxes]
     where_kinds = {"seq": int, "session": int, "seat": int, "nth": int}
     text = {"name": str, "folded": str, "stack": int, "boxes": int, "entropy_hash": str, "derived": str}
@@ -200,10 +205,12 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
             continue
         accounts += _close_accounts(session, close, played.get(number, Played()))
         standings += [
-            {"session": number, "nth": nth, "place": row.place, "seat": row.seat, "net": row.net} for nth, row in enumerate(close.standings, 1)
+            {"session": number, "nth": nth, "place": row.place, "seat": row.seat, "net": row.net}
+            for nth, row in enumerate(close.standings, 1)
         ]
         log += [
-            {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1} for step, event in enumerate(close.log)
+            {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1}
+            for step, event in enumerate(close.log)
         ]
     money = {"session": int, "account": int, "due": int, "recorded": int, "stack": int, "before_last": int, "left_table": bool}
     return {
@@ -246,5 +253,3 @@ def descended(task: tuple[int, bytes, int]) -> tuple[int, str]:
     """Walk down a chain; gives the session's number and the seed at the end in hex."""
     number, seed, steps = task
     return number, seeds.descend(seed, steps).hex()
-
-

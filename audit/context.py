@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -218,8 +217,3 @@ def rules_hash(record: Open) -> str:
     from hashlib import sha256
 
     return sha256(canonical(record.rules)).hexdigest()
-
-
-def of_kind(found: Survey, kind: type) -> Iterator[tuple[int, Any]]:
-    """Records of one kind with their leaf index."""
-    return ((seq, record) for seq, record in found.records if isinstance(record, kind))

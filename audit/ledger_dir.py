@@ -85,7 +85,8 @@ class LedgerDir:
     def _refuse(self, block: bytes, seq: int, number: int) -> None:
         if block:
             raise LineError(seq, "or a line soon after it has more than 65535 bytes")
-        raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but file {number:08d}.jsonl ends before line {seq}.")
+        where = f"file {number:08d}.jsonl ends before line {seq}"
+        raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but {where}.")
 
 
 def history_file(path: Path, number: int) -> Path:

@@ -25,7 +25,7 @@ class Strict(Struct, forbid_unknown_fields=True, frozen=True, tag_field="record"
     time: str
 
 
-class Ledger(Strict, tag="ledger"):
+class Ledger(Strict, tag="ledger", frozen=True):
     """Leaf 0: the ledger's name, verifier key and the number of lines a file (2 to the power `height`)."""
 
     format: Int
@@ -34,14 +34,14 @@ class Ledger(Strict, tag="ledger"):
     vkey: str
 
 
-class OfSession(Strict):
+class OfSession(Strict, frozen=True):
     """A record of a session; `prev` is the `seq` of the session's record before, 0 in `open`."""
 
     session: Number
     prev: Count
 
 
-class Open(OfSession, tag="open"):
+class Open(OfSession, tag="open", frozen=True):
     """A session begins: the rule set, and the commitment to every shoe (s_0, hex)."""
 
     chain: Annotated[int, Meta(ge=1, le=2**24)]
@@ -52,7 +52,7 @@ class Open(OfSession, tag="open"):
     table: str
 
 
-class Seat(OfSession, tag="seat"):
+class Seat(OfSession, tag="seat", frozen=True):
     """A player sits down, with the hash of their entropy; `stack` is money."""
 
     boxes: Annotated[list[Annotated[int, Meta(ge=1, le=16)]], Meta(max_length=16)]
@@ -64,7 +64,7 @@ class Seat(OfSession, tag="seat"):
     stack: Stack
 
 
-class Start(OfSession, tag="start"):
+class Start(OfSession, tag="start", frozen=True):
     """The entropies are revealed, in seat order (hex)."""
 
     entropy: Annotated[list[str], Meta(max_length=16)]
@@ -78,7 +78,7 @@ class ShoeUse(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
     seed: str | None
 
 
-class Begin(OfSession, tag="begin"):
+class Begin(OfSession, tag="begin", frozen=True):
     """A live round begins."""
 
     balances: list[Int]
@@ -88,7 +88,7 @@ class Begin(OfSession, tag="begin"):
     shoes: list[ShoeUse]
 
 
-class Round(OfSession, tag="round"):
+class Round(OfSession, tag="round", frozen=True):
     """A round that was played: balances by account before and after, and every event in order."""
 
     after: list[Int]
@@ -99,7 +99,7 @@ class Round(OfSession, tag="round"):
     shoes: list[ShoeUse]
 
 
-class Void(OfSession, tag="void"):
+class Void(OfSession, tag="void", frozen=True):
     """A round broken off."""
 
     after: list[Int]
@@ -111,7 +111,7 @@ class Void(OfSession, tag="void"):
     shoes: list[ShoeUse]
 
 
-class Ruling(OfSession, tag="ruling"):
+class Ruling(OfSession, tag="ruling", frozen=True):
     """A supervisor's ruling about a round, 0 for none."""
 
     about: Count
@@ -128,7 +128,7 @@ class EventStanding(Struct, forbid_unknown_fields=True, frozen=True):
     session: Number
 
 
-class Event(Strict, tag="event"):
+class Event(Strict, tag="event", frozen=True):
     """A tournament: its sessions and its standings."""
 
     name: str
@@ -136,7 +136,7 @@ class Event(Strict, tag="event"):
     standings: list[EventStanding]
 
 
-class Key(Strict, tag="key"):
+class Key(Strict, tag="key", frozen=True):
     """The verifier key that signs from here on."""
 
     vkey: str
@@ -150,7 +150,7 @@ class Standing(Struct, forbid_unknown_fields=True, frozen=True):
     seat: Number
 
 
-class Close(OfSession, tag="close"):
+class Close(OfSession, tag="close", frozen=True):
     """A session ends: the last seed (hex), final balances by account, standings."""
 
     balances: list[Int]

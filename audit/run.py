@@ -6,30 +6,50 @@ The result is the same for any number of processes and any height of the history
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
+
+import attrs
 
 from audit import closing
 from audit.context import Survey, survey
 from audit.judge import Verdict, checks, connect, judging
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, open_checkpoint, parse_vkey
-from audit.notices import not_checked, notices, not_yet
-from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Finding, Report
+from audit.notices import not_checked, not_yet, notices
+from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
 from audit.segment import Outcome, Work, work
 from audit.tree import root
 
-Given, Got = TypeVar("Given"), TypeVar("Got")
-Mapper = Callable[[Callable[[Given], Got], Sequence[Given]], Iterator[Got]]
+Given = TypeVar("Given")
+Got = TypeVar("Got")
+LINKS = ("line-links", "session-lines", "round-links", "reveal-links", "ledger")
 LONG_CHAIN = 200_000
 """Steps down the seed chains from which on it pays to share them among the processes."""
 
 
-def audit_ledger(path: Path, vkey: str, *, database: Path | None = None, jobs: int | None = None, memory_limit: str | None = None) -> Report:
+class Spread(Protocol):
+    """A `map`, over processes or not."""
+
+    def __call__(self, function: Callable[[Given], Got], given: Sequence[Given], /) -> Iterable[Got]: ...
+
+
+@attrs.frozen
+class Wishes:
+    """How an audit is to be run, and the folder for its facts."""
+
+    jobs: int | None
+    memory_limit: str | None
+    facts: Path | None = None
+
+
+def audit_ledger(
+    path: Path, vkey: str, *, database: Path | None = None, jobs: int | None = None, memory_limit: str | None = None
+) -> Report:
     """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
 
     `database`: write all facts and findings to this DuckDB file; `jobs`: processes, as many as there are cores unless given;
@@ -38,20 +58,18 @@ def audit_ledger(path: Path, vkey: str, *, database: Path | None = None, jobs: i
     key = parse_vkey(vkey.strip())
     checkpoint = open_checkpoint(read_note(path), key)
     ledger = open_ledger(path, checkpoint)
-    found = survey(ledger)
     if database is None:
-        return _audit(ledger, checkpoint, found, vkey.strip(), jobs, memory_limit, None)
+        return _audit(ledger, checkpoint, vkey.strip(), Wishes(jobs, memory_limit))
     from audit.database import building
 
     with building(database) as folder:
-        return _audit(ledger, checkpoint, found, vkey.strip(), jobs, memory_limit, folder)
+        return _audit(ledger, checkpoint, vkey.strip(), Wishes(jobs, memory_limit, folder))
 
 
-def _audit(  # noqa: PLR0913, PLR0917 -- what one audit is about
-    ledger: LedgerDir, checkpoint: Checkpoint, found: Survey, vkey: str, jobs: int | None, memory_limit: str | None, facts: Path | None
-) -> Report:
-    tasks = [Work(unit, found.active(unit), facts, memory_limit) for unit in found.units]
-    with _mapper(jobs, len(tasks)) as spread:
+def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes) -> Report:
+    found = survey(ledger)
+    tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
+    with _mapper(wishes.jobs, len(tasks)) as spread:
         outcomes = list(spread(work, tasks))
         links, played = closing.link_tables(found, outcomes)
         walks = closing.descents(found, played)
@@ -67,25 +85,26 @@ def _audit(  # noqa: PLR0913, PLR0917 -- what one audit is about
         "signed_root": checkpoint.root.hex(),
     }
     tables = links | closing.ledger_tables(found, played, row, descended)
-    with connect(memory_limit) as con, judging(con, ["line-links", "session-lines", "round-links", "reveal-links", "ledger"], tables) as verdict:
+    with connect(wishes.memory_limit) as con, judging(con, LINKS, tables) as verdict:
         for outcome in outcomes:
             verdict.add(outcome.verdict)
-    if facts is not None:
-        _publish(facts, found, played, verdict)
+    if wishes.facts is not None:
+        _publish(wishes.facts, found, played, verdict)
     return _report(ledger, found, outcomes, verdict, computed)
 
 
 def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict) -> None:
     """Build the database of facts and findings."""
-    from audit import database, standings
+    from audit import database
+    from audit.standings import Played, ranked
 
     ended = {
-        number: standings.Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
+        number: Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
         for number, one in found.sessions.items()
     }
-    ranked = [row for number, one in sorted(ended.items()) for row in standings.ranked(number, one)]
+    rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
-    database.write_ledger(facts, database.ledger_rows(found, rounds, ranked, verdict.in_order()))
+    database.write_ledger(facts, database.ledger_rows(found, rounds, rows, verdict.in_order()))
 
 
 def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
@@ -112,16 +131,13 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
 
 
 @contextmanager
-def _mapper(jobs: int | None, tasks: int) -> Iterator[Mapper[Any, Any]]:
+def _mapper(jobs: int | None, tasks: int) -> Iterator[Spread]:
     """Give a `map` over processes, or the plain one where there is nothing to share."""
     wanted = min(jobs or os.cpu_count() or 1, tasks)
     if wanted <= 1:
-        yield lambda function, given: map(function, given)
+        yield map
         return
     context = get_context("forkserver")
     context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
     with ProcessPoolExecutor(wanted, mp_context=context) as pool:
-        yield lambda function, given: pool.map(function, given)
-
-
-__all__ = ["Finding", "audit_ledger"]
+        yield pool.map

@@ -80,7 +80,7 @@ def work(task: Work) -> Outcome:
     return Outcome(
         root=root(leaf_hashes(lines)),
         verdict=verdict,
-        counts=_counts(task, rounds, tables),
+        counts=_counts(task, tables),
         lines=links["lines"][1:],
         session_lines=links["session_lines"][1:],
         rounds=links["rounds"][1:],
@@ -150,7 +150,7 @@ def _sealed(tables: Tables | None) -> dict[int, int]:
     return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
 
 
-def _counts(task: Work, rounds: Rounds, tables: Tables | None) -> Counts:
+def _counts(task: Work, tables: Tables | None) -> Counts:
     if tables is None:
         return Counts(lines=task.unit.count)
     from audit.facts.events import is_verb
@@ -166,5 +166,3 @@ def _counts(task: Work, rounds: Rounds, tables: Tables | None) -> Counts:
         insurance=int(tables["boxes"]["pays"].sum()),
         payouts=len(tables["settled"]["rnd"]),
     )
-
-

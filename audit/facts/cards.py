@@ -32,7 +32,7 @@ class CardStream:
 def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
     """Give (cards: rnd, step, verb, hand, card, run, pos; runs: a row for each stretch of cards from one shoe).
 
-    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0 dealt on, 1 shuffled, 2 the discards), shuffle (event, -1 for none).
+    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (its event, or -1).
     """
     verb, rnd = event["verb"], event["rnd"]
     at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
@@ -82,9 +82,9 @@ def _dealt_on(event: Columns, records: Sequence[QuickRound], turn: Array) -> Col
 
 
 def add_expected(cards: Columns, table: Columns, rounds: Sequence[QuickRound], session: Sequence[Session]) -> None:
-    """Add to cards: expected (the card that the sealed shoe has there, 255 where none), sealed (whether the shoe could be derived), pack (its size).
+    """Put beside each card the one that the sealed shoe has there.
 
-    Add to runs: sealed, pack.
+    Adds to cards: expected (255 where there is none), sealed (whether the shoe could be derived), pack (its size); to runs: sealed, pack.
     """
     seeds = _seeds(table, rounds, session)
     packs = np.array([52 * int((session[r].params or {}).get("pack_decks", 0)) for r in table["rnd"].tolist()], dtype=np.int64)
@@ -92,7 +92,9 @@ def add_expected(cards: Columns, table: Columns, rounds: Sequence[QuickRound], s
     result = np.full(len(cards["card"]), NO_CARD, dtype=np.uint8)
     streams = _Streams(table, session, seeds)
     for decks in sorted(set((packs // 52).tolist()) - {0}):
-        rows = np.array([r for r in np.flatnonzero(packs == 52 * decks).tolist() if table["fresh"][r] != 2 and streams.known(r)], dtype=np.int64)
+        rows = np.array(
+            [r for r in np.flatnonzero(packs == 52 * decks).tolist() if table["fresh"][r] != 2 and streams.known(r)], dtype=np.int64
+        )
         need = np.minimum(wanted[rows], 52 * decks)
         dealt = shoes.shuffled_many(decks, lambda i, n, rows=rows: streams.read(int(rows[i]), n), need)  # type: ignore[misc]
         _place(result, cards, rows, need, dealt, len(packs))

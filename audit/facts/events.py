@@ -113,4 +113,5 @@ def cards_before(event: Columns, rounds: int) -> Array:
     sizes = counts(event["rnd"], rounds)
     first = np.cumsum(sizes) - sizes
     base = seen[np.minimum(first, max(len(seen) - 1, 0))] if len(seen) else np.zeros(rounds, dtype=np.int64)
-    return seen - base[event["rnd"]]
+    result: Array = seen - base[event["rnd"]]
+    return result

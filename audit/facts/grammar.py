@@ -88,10 +88,12 @@ _NOW: tuple[tuple[str, str, str], ...] = (
 """Events that the checks read: who, verb, arguments."""
 
 _LATER = re.compile(
-    rf"D (?:limits {_N} {_N}|auction|keep|yield|joker|indicator {_N}|burn (?:{_C}|xx)|announce {_N}|raise|decline raise|hit {_C}|stand|ruling {_N})"
+    rf"D (?:limits {_N} {_N}|auction|keep|yield|joker|indicator {_N}|burn (?:{_C}|xx)|announce {_N})"
+    rf"|D (?:raise|decline raise|hit {_C}|stand|ruling {_N})"
     rf"|{_SEAT} (?:lot (?:{_C}|{_N})|bid {_N}|pass|pays {_N}|accept bank|decline bank|bank|shuffle {_N}|cut {_N})"
-    rf"|{_HAND} (?:limits {_N} {_N}|withdraw|sit|redouble|decline redouble|down {_C}|open|even {_N}|decline even|decline surrender|claim aces|decline aces)"
-    rf"|{_HAND} (?:triple {_C}|commission {_N}|follow {_N}|stay|gift|turn|overstood|(?:suited|aces|pictures) {_N}|premium (?:{_K}cards|777|678) {_N})"
+    rf"|{_HAND} (?:limits {_N} {_N}|withdraw|sit|redouble|decline redouble|down {_C}|open|even {_N}|decline even)"
+    rf"|{_HAND} (?:decline surrender|claim aces|decline aces|triple {_C}|commission {_N}|follow {_N}|stay|gift|turn|overstood)"
+    rf"|{_HAND} (?:(?:suited|aces|pictures) {_N}|premium (?:{_K}cards|777|678) {_N})"
     rf"|{_HAND} (?:forfeit {_N}|missed|late {_C}|extra {_C}|toss {_C}|both|exposed {_C}|take|refuse|unasked {_C}|keep)"
 )
 _WHO = re.compile(rf"(?P<D>D)|(?P<seat>{_SEAT})|(?P<hand>{_HAND})")

@@ -86,9 +86,7 @@ def hands(event: Columns) -> tuple[Columns, Columns]:
     return state, _table(event, rows["hand"][order], at, card, own, starts, held, {"total": total, "soft": soft, "closed": closed})
 
 
-def _table(  # noqa: PLR0913, PLR0917 -- the columns of one sorted table
-    event: Columns, hand: Array, at: Array, card: Array, own: Array, starts: Array, held: Array, final: Columns
-) -> Columns:
+def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, starts: Array, held: Array, final: Columns) -> Columns:
     """One row for each hand: the last row of its group."""
     first = np.flatnonzero(starts)
     last = np.append(first[1:], len(at))[: len(first)] - 1
@@ -115,4 +113,5 @@ def _table(  # noqa: PLR0913, PLR0917 -- the columns of one sorted table
 
 def is_banker(table: Columns) -> Array:
     """Which hands are the banker's."""
-    return table["hand"] == BANKER
+    result: Array = table["hand"] == BANKER
+    return result

@@ -20,7 +20,7 @@ from audit.values import hash_fault, time_fault
 _PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
 
 
-class QuickRound(Strict, tag="round"):
+class QuickRound(Strict, tag="round", frozen=True):
     """A round whose log is kept as its bytes."""
 
     after: list[Int]
@@ -39,7 +39,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 @attrs.frozen
 class Rounds:
-    """Rounds of a unit: leaf indices, records, and their logs as numbers (`codes`) of the distinct strings `texts`, `lengths` of them each."""
+    """Rounds of a unit: leaf indices, records, and logs, `lengths` events each, as numbers (`codes`) of the distinct strings `texts`."""
 
     seq: list[int]
     records: list[QuickRound]

@@ -1,6 +1,7 @@
 """The tables of facts that the checks read, for the rounds of one unit whose rules are understood.
 
-All have `rnd`, a round's number within the unit. Amounts are in the table's smallest unit, steps count a log's events from 0, cards are 0 to 51 (255: none).
+All have `rnd`, a round's number within the unit. Amounts are in the table's smallest unit, steps count a log's events from 0,
+cards are 0 to 51 (255: none).
 """
 
 from __future__ import annotations
@@ -175,7 +176,9 @@ class _Play:
         for name in ("first", "second"):
             table[name] = np.full(size, NO_CARD, dtype=np.uint8)
             table[name][at] = self.hand[name][own]
-        used = np.flatnonzero((self.owner > 0) | (table["bets"] + table["deals"] + table["insures"] + table["declines"] + table["pays"] > 0))
+        used = np.flatnonzero(
+            (self.owner > 0) | (table["bets"] + table["deals"] + table["insures"] + table["declines"] + table["pays"] > 0)
+        )
         result = take(table, used)
         rnd, box = used // CELLS, used % CELLS
         return result | {"rnd": rnd, "box": box, "hand": box << BOX_SHIFT, "before": self.before[rnd, result["seat"]]}
@@ -232,4 +235,5 @@ def _directly_after_split(table: Columns) -> Array:
     parent, is_first = hand & ~(3 << last), (hand >> last & 3) == 1
     after_parent = is_verb(table["prev_verb"], "split") & (table["prev_hand"] == parent)
     after_sibling = is_verb(table["prev_verb"], "draw") & (table["prev_hand"] == (parent | 1 << last))
-    return np.where(is_first, after_parent, after_sibling)
+    result: Array = np.where(is_first, after_parent, after_sibling)
+    return result
