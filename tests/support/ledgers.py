@@ -1,0 +1,63 @@
+"""A signed ledger for tests: sessions are added, with true or stacked cards, and the audit judges the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from audit import Report, audit_ledger
+from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
+from ledger.recording import SourceMaker
+from ledger.rules.tables import RuleSet
+from ledger.table.state import FinishedRound
+from tests.support.stacked import Played, Stacked, StackedRack, round_of
+
+NAME = "club.example/tables"
+
+
+@contextmanager
+def stacked_racks(queue: Sequence[int]) -> Iterator[list[StackedRack]]:
+    """Meanwhile, sessions are recorded with these cards first; the racks that they used."""
+    racks: list[StackedRack] = []
+
+    def made(*context: Any) -> StackedRack:
+        racks.append(StackedRack(queue, *context))
+        return racks[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ledger.recording.Rack", made)
+        yield racks
+
+
+class SignedLedger:
+    """A signed ledger to which sessions are added, each under rules of its own, and which is then audited as a whole."""
+
+    def __init__(self, folder: Path, height: int) -> None:
+        self.path = folder / "ledger"
+        self.keys = KeyFolder(folder / "keys")
+        self.vkey = self.keys.create(NAME)
+        self.clock = SteppingClock("2026-01-01T20:00:00Z")
+        self.sessions = 0
+        create_ledger(self.path, NAME, self.keys, self.clock, height=height)
+
+    def record(self, rules: RuleSet, sources: Mapping[str, SourceMaker], secret: int | None = None, **more: Any) -> Recorded:
+        """Record a session of these players; `secret` fixes its cards, else its number does."""
+        self.sessions += 1
+        plan = Plan(rules, tuple(sources), dict(sources), chain=more.pop("chain", None))
+        return record(self.path, self.keys, plan, self.clock, secret=(secret or self.sessions).to_bytes(32, "big"), **more)
+
+    def record_stacked(self, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> tuple[int, Played]:
+        """Record a session of stacked deals with their answers; its number and what came of it."""
+        given, finished = Stacked.of(rounds, changes), list[FinishedRound]()
+        sources: dict[str, SourceMaker] = {name: lambda _seat, _seed: given.answers for name in given.players}
+        with stacked_racks(given.queue) as racks:
+            recorded = self.record(given.rules, sources, watch=lambda played: finished.append(round_of(played)))
+        return recorded.session, given.played(finished, recorded.balances, recorded.reason, (), racks[0])
+
+    def audit(self) -> Report:
+        """What the second mind says of it all."""
+        return audit_ledger(self.path, self.vkey, jobs=1)
