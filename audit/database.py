@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,16 +21,27 @@ from audit.context import Session, Survey
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
 from audit.judge import table_of
+from audit.query import QueryRefused, opened
 from audit.records import Seat
-from audit.report import Finding
+from audit.report import ERROR, Finding
 from audit.standings import Row
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 BUILT = "built.duckdb"
+LAYOUT = 1
+"""Version of the tables: it changes when a query that was right before would be wrong."""
 _HEAD = re.compile(r"-- (table|comment): (.+)")
 _COLUMN = re.compile(r"-- column (\w+): (.+)")
+
+
+@attrs.frozen
+class History:
+    """The history that was read: its number of lines and their root (hex)."""
+
+    size: int
+    root: str
 
 
 @attrs.frozen
@@ -59,7 +70,8 @@ def published() -> tuple[Published, ...]:
 
 @contextmanager
 def building(database: Path) -> Iterator[Path]:
-    """Give a folder for facts; what is built in it replaces `database` at the end. Raises DatabaseError."""
+    """Give a folder for facts; what is built in it replaces `database` at the end. Raises DatabaseError, also for a file not ours there."""
+    _require_replaceable(database)
     try:
         folder = Path(tempfile.mkdtemp(prefix=".facts-", dir=database.parent))
     except OSError as error:
@@ -71,6 +83,17 @@ def building(database: Path) -> Iterator[Path]:
         raise DatabaseError(f"Cannot write {database}: {error.strerror or error}.") from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _require_replaceable(database: Path) -> None:
+    """An older database of ours may be written over, nobody's diary."""
+    if not database.exists():
+        return
+    try:
+        with opened(database):
+            return
+    except QueryRefused:
+        raise DatabaseError(f"{database} is there already and is no database of an audit; choose another name.") from None
 
 
 def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
@@ -106,9 +129,12 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def ledger_rows(found: Survey, rounds: Mapping[int, int], ranked: Sequence[Row], findings: Sequence[Finding]) -> dict[str, Columns]:
+def ledger_rows(
+    found: Survey, read: History, rounds: Mapping[int, int], ranked: Sequence[Row], findings: Sequence[Finding]
+) -> dict[str, Columns]:
     """Rows of the tables about the ledger as a whole; `rounds` counts them by session, `ranked` is the standings."""
     return {
+        "about": table_of([_about(found, read, findings)], _ABOUT),
         "sessions": table_of([_session(one, rounds.get(number, 0)) for number, one in sorted(found.sessions.items())], _SESSION),
         "players": table_of([_player(seat) for _, one in sorted(found.sessions.items()) for seat in one.seats], _PLAYER),
         "standings": table_of([attrs.asdict(row) for row in ranked], _STANDING),
@@ -116,6 +142,7 @@ def ledger_rows(found: Survey, rounds: Mapping[int, int], ranked: Sequence[Row],
     }
 
 
+_ABOUT: dict[str, type] = {"format": int, "auditor": str, "ledger": str, "size": int, "root": str, "findings": int}
 _SESSION: dict[str, type] = {
     "session": int,
     "table_name": str,
@@ -156,6 +183,24 @@ _FINDING: dict[str, type] = {
     "detail": str,
     "seq": int,
 }
+
+
+def _about(found: Survey, read: History, findings: Sequence[Finding]) -> dict[str, Any]:
+    return {
+        "format": LAYOUT,
+        "auditor": f"sealedshoe {_version()}",
+        "ledger": found.ledger.name,
+        "size": read.size,
+        "root": read.root,
+        "findings": sum(finding.severity == ERROR for finding in findings),
+    }
+
+
+def _version() -> str:
+    try:
+        return metadata.version("sealedshoe")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
 
 
 def _session(one: Session, rounds: int) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def run_sql(database: Path, sql: str) -> Iterator[Result]:
     """
     import duckdb
 
-    with _opened(database) as connection:
+    with opened(database) as connection:
         try:
             _require_select(connection, sql)
             connection.execute(sql)
@@ -79,7 +79,7 @@ def run_sql(database: Path, sql: str) -> Iterator[Result]:
 
 def list_tables(database: Path) -> tuple[Table, ...]:
     """Every table and view of the database with its columns, in alphabetical order."""
-    with _opened(database) as connection:
+    with opened(database) as connection:
         tables = connection.execute(
             "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal"
             " UNION ALL SELECT view_name, coalesce(comment, ''), NULL FROM duckdb_views() WHERE NOT internal ORDER BY 1"
@@ -94,7 +94,8 @@ def list_tables(database: Path) -> tuple[Table, ...]:
 
 
 @contextmanager
-def _opened(database: Path) -> Iterator[DuckDBPyConnection]:
+def opened(database: Path) -> Iterator[DuckDBPyConnection]:
+    """A connection to one of our databases that can read it and do nothing else; QueryRefused if it is none."""
     import duckdb
 
     if not database.is_file():

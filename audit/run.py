@@ -89,11 +89,11 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         for outcome in outcomes:
             verdict.add(outcome.verdict)
     if wishes.facts is not None:
-        _publish(wishes.facts, found, played, verdict)
+        _publish(wishes.facts, found, played, verdict, ledger.size, computed)
     return _report(ledger, found, outcomes, verdict, computed)
 
 
-def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict) -> None:
+def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict, size: int, computed: str) -> None:
     """Build the database of facts and findings."""
     from audit import database
     from audit.standings import Played, ranked
@@ -104,7 +104,8 @@ def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], v
     }
     rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
-    database.write_ledger(facts, database.ledger_rows(found, rounds, rows, verdict.in_order()))
+    read = database.History(size, computed)
+    database.write_ledger(facts, database.ledger_rows(found, read, rounds, rows, verdict.in_order()))
 
 
 def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
