@@ -24,6 +24,7 @@ START = "2026-01-01T20:00:00Z"
 # insurance lost and won, naturals and ties: found by trying, which is the grinding that the audit then says it cannot exclude.
 SECRET = bytes(31) + b"\x6f"
 SHOWN = 3
+QUESTION = "SELECT outcome, count(*) AS hands, sum(net) AS net FROM settlements GROUP BY outcome"
 
 
 @attrs.frozen
@@ -167,7 +168,7 @@ def _next_steps(files: Files) -> None:
             f"shoe audit {files.tampered} --vkey {files.keys / 'verifier.vkey'}",
             f"shoe explain {files.ledger} 1/1",
             f"shoe tables {files.database}",
-            f'shoe sql {files.database} "FROM about"',
+            f'shoe sql {files.database} "{QUESTION}"',
             "shoe demo --tamper list",
         ]
     )

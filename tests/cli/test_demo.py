@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 from ledger.cheating import KINDS
@@ -43,7 +45,7 @@ def test_it_names_the_files_that_it_made_and_commands_that_work(shoe, tmp_path) 
     commands = [line.split("shoe ", 1)[1] for line in out.splitlines() if line.strip().startswith("shoe ")]
     assert len(commands) >= 4
     for command in commands:
-        words = [word.strip('"') for word in command.split(" ", 2)] if command.startswith("sql ") else command.split()
+        words = shlex.split(command)
         expected = 1 if "tampered" in command else 0
         assert shoe(*words).status == expected, command
 
