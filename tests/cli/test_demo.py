@@ -8,7 +8,6 @@ import pytest
 
 from ledger.cheating import KINDS
 
-
 # A sample: every kind is tried many times in the tests of the cheating operator.
 SOME_KINDS = list(KINDS)[::5]
 
