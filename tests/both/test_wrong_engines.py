@@ -1,0 +1,70 @@
+"""Engines that break one clause each: what they record, honestly signed, the audit finds under that clause.
+
+Which checks may answer to each is written beside it (`tests/support/wrong`); the first finding, in order of lines and events, must be one
+of them, and one finding must name the clause. All are sessions of one ledger. Where a certain hand is needed its cards are stacked,
+and what the check of the cards says of that session does not count. `pytest -rP` prints the table.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+
+import pytest
+
+from audit import Finding
+from ledger.rules.ruleset import altered, load_profile
+from tests.support.ledgers import SignedLedger, stacked_racks
+from tests.support.stacked import dealing_order, with_suits
+from tests.support.wrong import dealing, naturals, outcomes, sessions, splits, turns
+from tests.support.wrong.engine import Wrong
+
+ENGINES: list[Wrong] = [engine for module in (dealing, naturals, turns, splits, outcomes, sessions) for engine in module.ENGINES]
+CLAUSES = "T1.1 T1.2 T2.1 T2.2 T2.3 T3.1 T3.2 T3.3 T3.4 T3.5 T4.1 T4.2 T5.1 T5.2 T5.3 T5.4 T5.5 T6.1 T6.2 T7.1 T7.2 G1 G3 G5 G6 G7"
+
+
+def recorded_by(ledger: SignedLedger, engine: Wrong) -> int:
+    """The session that a wrong engine records."""
+    players = engine.deal.partition("|")[0].count("/") + 1 if engine.deal else engine.players
+    sources = {f"Player {number}": lambda _seat, seed: engine.source(seed) for number in range(1, players + 1)}
+    cards = stacked_racks(with_suits(dealing_order(engine.deal))) if engine.deal else nullcontext()
+    with pytest.MonkeyPatch.context() as patch, cards:
+        engine.make(patch)
+        return ledger.record(altered(load_profile("training"), engine.changes), sources).session
+
+
+@pytest.fixture(scope="module")
+def caught(new_ledger) -> dict[str, list[Finding]]:
+    """What the audit found of each wrong engine."""
+    ledger: SignedLedger = new_ledger()
+    by_session = {recorded_by(ledger, engine): engine for engine in ENGINES}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("audit.judge.MOST_TOLD", 10**6)
+        report = ledger.audit()
+    found: dict[str, list[Finding]] = {engine.says: [] for engine in ENGINES}
+    for finding in report.findings:
+        assert finding.session is not None, finding
+        engine = by_session[finding.session]
+        if finding.code != "card" or not engine.deal:
+            found[engine.says].append(finding)
+    return found
+
+
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: f"{engine.clause} {engine.says}")
+def test_a_wrong_engine_is_caught(caught, engine) -> None:
+    """Under the clause that it breaks, first of all by a check that may answer to it."""
+    findings = caught[engine.says]
+    assert findings, f"{engine.clause}: nothing was found of an engine that {engine.says}"
+    told = [f"{finding.code} at round {finding.round}, step {finding.step}: {finding.detail}" for finding in findings[:5]]
+    assert findings[0].code in engine.codes, told
+    assert any(engine.under in finding.clauses for finding in findings), told
+
+
+def test_every_clause_has_its_wrong_engine(caught) -> None:
+    """Every clause of T that a recorder can break; the table is printed."""
+    print(f"\n{'clause':7} {'an engine that …':66} {'rounds':>6} {'found first':19} all checks that found it")
+    for engine in ENGINES:
+        findings = caught[engine.says]
+        codes = [finding.code for finding in findings] or ["—"]
+        rounds = len({finding.round for finding in findings})
+        print(f"{engine.clause:7} {engine.says:66} {rounds:6} {codes[0]:19} {' '.join(sorted(set(codes)))}")
+    assert set(CLAUSES.split()) <= {engine.clause for engine in ENGINES}
