@@ -28,16 +28,23 @@ WIDTH = 100
 
 def told(finding: Finding) -> list[str]:
     """A finding as a person should meet it first."""
-    places = (("session", finding.session), ("round", finding.round), ("hand", finding.who))
-    where = ", ".join(f"{kind} {value}" for kind, value in places if value)
     return [
-        click.style(f"CAUGHT  {finding.title}", fg="red", bold=True) + f"  ({where or 'the whole ledger'})",
+        click.style(f"CAUGHT  {finding.title}", fg="red", bold=True) + f"  ({_where(finding)})",
         f"  check     {finding.code}",
         f"  clauses   {', '.join(finding.clauses)}",
         f"  expected  {finding.expected}",
         f"  recorded  {finding.recorded}",
         *([f"  {finding.detail}"] if finding.detail else []),
     ]
+
+
+def _where(finding: Finding) -> str:
+    """`session 1, round 5, hand 1.2`, as far as the finding is about these."""
+    who = finding.who
+    if who:
+        who = "the dealer" if who == "D" else f"seat {who[1:]}" if who[0] == "s" else f"hand {who}"
+    places = (f"session {finding.session}" if finding.session else "", f"round {finding.round}" if finding.round else "", who)
+    return ", ".join(filter(None, places)) or "the whole ledger"
 
 
 def step(number: int, title: str, which: str = "") -> None:

@@ -85,7 +85,7 @@ class Told:
     def none_left(self) -> bool:
         """Whether every card of the pack lies on the table, so that none can be dealt (G6)."""
         on_table = len(self.banker.cards) + sum(len(hand.cards) for hand in self.hands.values() if not hand.ended)
-        return on_table >= self.rules["pack"]["decks"] * self.rules["pack"]["size"]
+        return on_table >= int(self.rules["pack"]["decks"]) * int(self.rules["pack"]["size"])
 
     def must_draw(self) -> bool:
         """Whether the rules oblige the banker to draw now (T6.1, G5)."""

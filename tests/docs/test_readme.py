@@ -37,7 +37,7 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path):
     """An empty folder, with `shoe` to be found."""
     command = tmp_path / "bin" / "shoe"
     command.parent.mkdir()

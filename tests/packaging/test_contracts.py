@@ -36,7 +36,7 @@ def contracts(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture
-def copy(tmp_path) -> Path:
+def copy(tmp_path):
     """The packages and their settings, to be broken."""
     for package in ("ledger", "audit", "cli"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -28,7 +28,7 @@ WAYS = {
 }
 
 
-@pytest.fixture(scope="module", params=WAYS.values(), ids=WAYS.keys())
+@pytest.fixture(scope="module", params=list(WAYS.values()), ids=list(WAYS))
 def ledger(request, tmp_path_factory):
     """A session of six random players under one of the rule sets."""
     folder = tmp_path_factory.mktemp("told")
