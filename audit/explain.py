@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -27,6 +27,9 @@ from audit.story.told import Told
 from audit.tree import leaf_hash
 
 __all__ = ["Story", "as_text", "explain"]
+
+if TYPE_CHECKING:
+    from audit.report import Finding
 
 R = TypeVar("R")
 
@@ -204,4 +207,9 @@ def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[
     from audit.run import audit_ledger
 
     report = audit_ledger(path, vkey)
-    return tuple(str(finding) for finding in report.findings if (finding.session, finding.round) == (session, round_))
+    return tuple(_in_words(finding) for finding in report.findings if (finding.session, finding.round) == (session, round_))
+
+
+def _in_words(finding: Finding) -> str:
+    what = f"{finding.who}: {finding.title} [{finding.code}; {' '.join(finding.clauses)}]"
+    return f"{what}: expected {finding.expected}, recorded {finding.recorded}. {finding.detail}".rstrip()

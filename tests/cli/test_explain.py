@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from ledger.cheating import tamper
+
 
 def test_a_round_is_told_from_the_shoe_to_the_balances(shoe, shared_club) -> None:
     outcome = shoe("explain", shared_club.ledger, "1/1")
@@ -54,3 +56,12 @@ def test_a_ledger_that_is_not_there_cannot_be_told(shoe, tmp_path) -> None:
     outcome = shoe("explain", tmp_path / "none", "1/1")
     assert outcome.status == 3
     assert outcome.err.count("\n") == 1
+
+
+def test_a_tampered_round_is_told_with_what_is_wrong_and_what_the_audit_found(shoe, club) -> None:
+    change = tamper(club.ledger, club.keys, "payout", 1)
+    number = change.where.split("round ")[1].split(",")[0]
+    outcome = shoe("explain", club.ledger, f"1/{number}", "--vkey", club.vkey)
+    assert outcome.status == 1
+    assert f"!! the rules give {change.before.split(' ', 1)[1]}" in outcome.out
+    assert f"expected {change.before.split(' ', 1)[1]}, recorded {change.after.split(' ', 1)[1]}" in outcome.out
