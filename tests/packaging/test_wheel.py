@@ -36,7 +36,9 @@ def test_every_module_of_every_package_is_in_it(wheel) -> None:
     assert [name for name in modules if name not in wheel] == []
 
 
-@pytest.mark.parametrize(("suffix", "like"), [(".toml", "ledger/rules/profiles/training.toml"), (".sql", "audit/checks/")])
+@pytest.mark.parametrize(
+    ("suffix", "like"), [(".typed", "audit/py.typed"), (".toml", "ledger/rules/profiles/training.toml"), (".sql", "audit/checks/")]
+)
 def test_the_data_files_are_in_it(wheel, suffix, like) -> None:
     files = tracked(suffix)
     assert any(name.startswith(like) for name in files), f"{like} is where the {suffix} files are"
