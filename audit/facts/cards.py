@@ -32,7 +32,7 @@ class CardStream:
 def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
     """Give (cards: rnd, step, verb, hand, card, run, pos; runs: a row for each stretch of cards from one shoe).
 
-    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (its event, or -1).
+    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (event or -1).
     """
     verb, rnd = event["verb"], event["rnd"]
     at = np.flatnonzero(is_verb(verb, *CARD_VERBS))

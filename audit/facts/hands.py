@@ -60,7 +60,7 @@ def _rows(event: Columns) -> Columns:
 def hands(event: Columns) -> tuple[Columns, Columns]:
     """Give (state of its hand before and after each event, the table of hands, the banker's among them).
 
-    State, one row an event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
+    State, by event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
     (cards), cards, total, soft, and how often it stood, doubled, split, surrendered, was closed; `last` is its last event.
     """
     rows = _rows(event)

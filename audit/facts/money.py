@@ -26,7 +26,7 @@ def cell(event: Columns, rows: Array) -> Array:
 def money(event: Columns, before: Array, owner: Array, stake: Array) -> tuple[Array, Array]:
     """Give (free balance of the owner before each event, change of each account, of shape (rounds, 17)).
 
-    `before`: balances by account, shape (rounds, 17); `owner`: seat by cell, 0 for nobody. The house's change is the opposite of all others'.
+    `before`: balances by account, shape (rounds, 17); `owner`: seat by cell, 0 for nobody. The house changes by the opposite of all others.
     """
     verb = event["verb"]
     rows = np.flatnonzero((event["hand"] > 0) & (event["hand"] >> BOX_SHIFT < 15))

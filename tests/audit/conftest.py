@@ -1,0 +1,354 @@
+"""A small book-keeper that writes and signs ledgers for the audit's tests: its own JSON, hashes, shuffle and money, none of them the audit's.
+
+`book.session(...)` writes a session of hand-written logs, whose cards need not come from the shoe (the check `card` then says so);
+`book.evening(...)` plays one honestly: everybody stands on everything.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from audit import Report, audit_ledger
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+PROFILE = Path(__file__).parents[2] / "ledger" / "rules" / "profiles" / "training.toml"
+Change = Callable[[dict[str, Any]], None]
+
+
+def canonical(value: object) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def frame(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+
+
+def labelled(label: str, *parts: bytes) -> bytes:
+    return hashlib.sha256(frame(label.encode(), *parts)).digest()
+
+
+def naive_root(leaves: Sequence[bytes]) -> bytes:
+    """MTH as RFC 9162 defines it, recursively."""
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    if len(leaves) == 1:
+        return hashlib.sha256(b"\x00" + leaves[0]).digest()
+    k = 1
+    while 2 * k < len(leaves):
+        k *= 2
+    return hashlib.sha256(b"\x01" + naive_root(leaves[:k]) + naive_root(leaves[k:])).digest()
+
+
+class Signer:
+    """An Ed25519 key with a name."""
+
+    def __init__(self, name: str = "club.example/test", secret: bytes = b"\x07" * 32) -> None:
+        self.name = name
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+        self.public = self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        self.key_id = hashlib.sha256(name.encode() + b"\n\x01" + self.public).digest()[:4]
+        self.vkey = "+".join([name, self.key_id.hex(), base64.b64encode(b"\x01" + self.public).decode()])
+
+    def line(self, text: str) -> str:
+        return f"— {self.name} {base64.b64encode(self.key_id + self._key.sign(text.encode())).decode()}\n"
+
+    def note(self, text: str) -> bytes:
+        return f"{text}\n{self.line(text)}".encode()
+
+    def checkpoint(self, lines: Sequence[bytes]) -> bytes:
+        root = base64.b64encode(naive_root(lines)).decode()
+        return self.note(f"{self.name}\n{len(lines)}\n{root}\n")
+
+
+def training(**changes: Any) -> dict[str, Any]:
+    """The training rules with some parameters changed, as in `stakes__minimum=5`."""
+    rules = tomllib.loads(PROFILE.read_text("utf-8"))
+    for path, value in changes.items():
+        table, name = path.split("__")
+        rules[table][name] = value
+    return rules
+
+
+def deck(seed: bytes, leaf: bytes, index: int, root: bytes, decks: int) -> list[str]:
+    """A whole shoe, shuffled as FORMAT §6 and §7 say."""
+    pack = [rank + suit for _ in range(decks) for suit in "CDHS" for rank in "A23456789TJQK"]
+    words = hashlib.shake_256(frame(b"sealedshoe/1/cards", seed, leaf, index.to_bytes(8, "big"), root)).digest(8 * len(pack))
+    at = 0
+    for i in range(len(pack) - 1):
+        left = len(pack) - i
+        while True:
+            x, at = int.from_bytes(words[at : at + 4], "big"), at + 4
+            if x < 2**32 - 2**32 % left:
+                break
+        j = i + x % left
+        pack[i], pack[j] = pack[j], pack[i]
+    return pack
+
+
+def worth(cards: Sequence[str]) -> int:
+    hard = sum("A23456789TJQK".index(card[0]) + 1 if card[0] not in "JQK" else 10 for card in cards)
+    return hard + 10 if hard <= 11 and any(card[0] == "A" for card in cards) else hard
+
+
+def movements(log: Sequence[str], boxes: Sequence[int]) -> list[int]:
+    """What a log moves, by account; boxes[i] is the box of seat i + 1."""
+    change = [0] * (len(boxes) + 1)
+    stake: dict[str, int] = {}
+    for event in log:
+        who, verb, *rest = event.split(" ")
+        box = who.split(".")[0]
+        if not box.isdigit() or int(box) not in boxes:
+            continue
+        seat = boxes.index(int(box)) + 1
+        n = int(rest[0]) if rest and rest[0].isdigit() else 0
+        if verb == "bet":
+            stake.setdefault(box, n)
+        paid = {"bet": -n, "insure": -n, "double": -stake.get(box, 0), "split": -stake.get(box, 0)}
+        gain = paid.get(verb, n if verb in ("insurance", "bust", "lose", "push", "win", "natural", "surrender") else 0)
+        change[seat] += gain
+        change[0] -= gain
+    return change
+
+
+class Book:
+    """A ledger in the making: records as dicts, written and signed in the end."""
+
+    def __init__(self, folder: Path, height: int = 16, signer: Signer | None = None) -> None:
+        self.folder = folder
+        self.height = height
+        self.signer = signer or Signer()
+        self.records: list[dict[str, Any]] = []
+        self._last: dict[int, int] = {}
+        self.add("ledger", format=1, height=height, name=self.signer.name, vkey=self.signer.vkey)
+
+    def add(self, kind: str, session: int | None = None, **fields: Any) -> dict[str, Any]:
+        """One more record, with its seq, its time and, in a session, its prev."""
+        seq = len(self.records)
+        record = {"record": kind, "seq": seq, "time": f"2026-01-01T{seq // 3600 % 24:02d}:{seq // 60 % 60:02d}:{seq % 60:02d}Z", **fields}
+        if session is not None:
+            record |= {"session": session, "prev": 0 if kind == "open" else self._last.get(session, 0)}
+            self._last[session] = seq
+        self.records.append(record)
+        return record
+
+    def begin(self, session: int, rules: dict[str, Any], players: int, chain: int = 80) -> Sitting:
+        """Open, seats, start."""
+        return Sitting(self, session, rules, players, chain)
+
+    def session(self, *logs: Sequence[str], session: int = 1, players: int = 1, reason: str = "rounds", **changes: Any) -> Sitting:
+        """A session of hand-written logs, one shoe each."""
+        sitting = self.begin(session, training(**{"session__rounds": len(logs)} | changes), players)
+        for log in logs:
+            sitting.write(log)
+        sitting.close(reason)
+        return sitting
+
+    def evening(self, session: int = 1, players: int = 3, rounds: int = 5, **changes: Any) -> Sitting:
+        """An honest session where everybody stands."""
+        sitting = self.begin(session, training(**{"session__rounds": rounds} | changes), players)
+        for _ in range(rounds):
+            sitting.play()
+        sitting.close("rounds")
+        return sitting
+
+    def lines(self) -> list[bytes]:
+        return [canonical(record) for record in self.records]
+
+    def write(self, lines: Sequence[bytes] | None = None) -> Path:
+        """Write history and checkpoint."""
+        every = list(lines if lines is not None else self.lines())
+        history = self.folder / "history"
+        history.mkdir(parents=True, exist_ok=True)
+        size = 1 << self.height
+        for number in range(-(-len(every) // size)):
+            part = every[number * size : (number + 1) * size]
+            (history / f"{number:08d}.jsonl").write_bytes(b"".join(line + b"\n" for line in part))
+        (self.folder / "checkpoint").write_bytes(self.signer.checkpoint(every))
+        return self.folder
+
+    def audit(self, **options: Any) -> Report:
+        """Write, then audit."""
+        return audit_ledger(self.write(), self.signer.vkey, **{"jobs": 1} | options)
+
+
+class Sitting:
+    """A session in the making."""
+
+    def __init__(self, book: Book, session: int, rules: dict[str, Any], players: int, chain: int) -> None:
+        self.book, self.session, self.rules, self.chain = book, session, rules, chain
+        self.boxes = list(range(1, players + 1))
+        self.seeds = [hashlib.sha256(b"last %d" % session).digest()]
+        for _ in range(chain):
+            self.seeds.insert(0, labelled("sealedshoe/1/chain", self.seeds[0]))
+        opened = book.add(
+            "open",
+            session,
+            chain=chain,
+            commitment=self.seeds[0].hex(),
+            mode="batch",
+            rules=rules,
+            rules_hash=hashlib.sha256(canonical(rules)).hexdigest(),
+            table="Table 1",
+        )
+        self.leaf = hashlib.sha256(b"\x00" + canonical(opened)).digest()
+        entropies = [hashlib.sha256(b"entropy %d" % seat).digest() for seat in range(1, players + 1)]
+        stack = rules["session"]["stack"]
+        for seat, entropy in enumerate(entropies, 1):
+            name = NAMES[seat - 1]
+            committed = labelled("sealedshoe/1/entropy", self.leaf, name.encode(), entropy).hex()
+            book.add(
+                "seat", session, boxes=[seat], entropy_hash=committed, key=None, name=name, seat=seat, source="house", stack=stack
+            )
+        book.add("start", session, entropy=[entropy.hex() for entropy in entropies])
+        pairs = [part for name, entropy in zip(NAMES, entropies, strict=False) for part in (name.encode(), entropy)]
+        self.root = labelled("sealedshoe/1/entropy-root", *pairs)
+        self.balances = [0] + [stack] * players
+        self.rounds, self.shoe, self.dealt, self.cards = 0, 0, 0, list[str]()
+
+    def write(self, log: Sequence[str], shoes: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+        """One round with this log; without `shoes` a new shoe, shuffled in front of the log."""
+        self.rounds += 1
+        events = list(log)
+        if shoes is None:
+            self.shoe += 1
+            outs = [event for event in events if event.endswith(" out")]
+            events = [*outs, f"D shuffle {self.shoe}", *events[len(outs):]]
+            shoes = [{"first": 0, "index": self.shoe, "seed": self.seeds[self.shoe].hex()}]
+        before = list(self.balances)
+        self.balances = [money + moved for money, moved in zip(before, movements(events, self.boxes), strict=True)]
+        return self.book.add(
+            "round", self.session, after=list(self.balances), banker=0, before=before, log=events, round=self.rounds, shoes=shoes
+        )
+
+    def close(self, reason: str, log: Sequence[str] = ()) -> dict[str, Any]:
+        stack = self.rules["session"]["stack"]
+        nets = {seat: self.balances[seat] - stack for seat in self.boxes}
+        order = sorted(nets, key=lambda seat: (-nets[seat], seat))
+        rows = [{"net": nets[seat], "place": 1 + sum(net > nets[seat] for net in nets.values()), "seat": seat} for seat in order]
+        return self.book.add(
+            "close", self.session, balances=list(self.balances), log=list(log), reason=reason, seed=self.seeds[-1].hex(), standings=rows
+        )
+
+    def _take(self) -> str:
+        self.dealt += 1
+        return self.cards[self.dealt - 1]
+
+    def play(self) -> dict[str, Any]:
+        """One honest round: decline, stand, settle."""
+        log, fresh = [], not self.cards
+        first = self.dealt
+        if fresh:
+            self.shoe, self.dealt, first = self.shoe + 1, 0, 0
+            self.cards = deck(self.seeds[self.shoe], self.leaf, self.shoe, self.root, self.rules["pack"]["decks"])
+            log.append(f"D shuffle {self.shoe}")
+        log += self._round()
+        left = len(self.cards) - self.dealt
+        ends = self.rules["shoe"]["reshuffle"] == "every-round" or left <= self.rules["shoe"]["penetration_left"]
+        use = {"first": first, "index": self.shoe, "seed": self.seeds[self.shoe].hex() if ends else None}
+        record = self.write(log, [use])
+        if ends:
+            self.cards = []
+        return record
+
+    def _round(self) -> list[str]:
+        able = [box for box in self.boxes if self.balances[box] >= 2]
+        log = [f"{box} bet 2" for box in able]
+        hands: dict[int | str, list[str]] = {box: [] for box in [*able, "D"]}
+        for verb in ("deal", "hole"):
+            for who, cards in hands.items():
+                cards.append(self._take())
+                log.append(f"{who} {verb if who == 'D' else 'deal'} {cards[-1]}")
+        up, dealer = hands["D"][0], hands["D"]
+        if up[0] == "A":
+            log += [f"{box} decline insurance" for box in able if self.balances[box] >= 3]
+        if up[0] in "ATJQK":
+            log.append(f"D peek {'natural' if worth(dealer) == 21 else 'clear'}")
+        naturals = [box for box in able if worth(hands[box]) == 21]
+        others = [box for box in able if box not in naturals]
+        if worth(dealer) == 21:
+            return [*log, "D show", *(f"{box} push 2" if box in naturals else f"{box} lose 0" for box in able)]
+        log += [f"{box} natural 5" for box in naturals] + [f"{box} stand" for box in others] + ["D show"]
+        while others and worth(dealer) < 17:
+            dealer.append(self._take())
+            log.append(f"D draw {dealer[-1]}")
+        return log + [self._outcome(box, worth(hands[box]), worth(dealer)) for box in others]
+
+    @staticmethod
+    def _outcome(box: int, total: int, dealer: int) -> str:
+        if dealer > 21 or total > dealer:
+            return f"{box} win 4"
+        return f"{box} push 2" if total == dealer else f"{box} lose 0"
+
+
+@pytest.fixture
+def signer() -> type[Signer]:
+    """The class of keys."""
+    return Signer
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Book:
+    """A new ledger."""
+    return Book(tmp_path / "ledger")
+
+
+@pytest.fixture
+def new_book(tmp_path: Path) -> Callable[..., Book]:
+    """Make several ledgers."""
+    made: list[Book] = []
+
+    def make(**options: Any) -> Book:
+        made.append(Book(tmp_path / f"ledger-{len(made)}", **options))
+        return made[-1]
+
+    return make
+
+
+@pytest.fixture
+def rules_with() -> Callable[..., dict[str, Any]]:
+    """The training rules with changes."""
+    return training
+
+
+@pytest.fixture
+def mth() -> Callable[[Sequence[bytes]], bytes]:
+    """RFC 9162's tree hash, recursively."""
+    return naive_root
+
+
+@pytest.fixture(scope="session")
+def many_codes(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str, set[str]]]:
+    """Codes found in many sessions of one hand-written log each, by name: all in one ledger, since that is quicker."""
+
+    def found(cases: dict[str, tuple[dict[str, Any], Sequence[str]]]) -> dict[str, set[str]]:
+        book = Book(tmp_path_factory.mktemp("many") / "ledger")
+        for session, (rules, log) in enumerate(cases.values(), 1):
+            book.session(log, session=session, **rules)
+        result: dict[str, set[str]] = {name: set() for name in cases}
+        names = dict(enumerate(cases, 1))
+        for finding in book.audit().findings:
+            result[names[finding.session or 0]].add(finding.code)
+        return {name: codes - {"card"} for name, codes in result.items()}
+
+    return found
+
+
+@pytest.fixture
+def codes(book: Book) -> Callable[..., set[str]]:
+    """Codes of what the audit finds in a session of hand-written logs; that its cards are not the shoe's is taken for granted."""
+
+    def found(*logs: Sequence[str], **options: Any) -> set[str]:
+        book.session(*logs, **options)
+        return {finding.code for finding in book.audit().findings} - {"card"}
+
+    return found

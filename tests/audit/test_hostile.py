@@ -1,0 +1,115 @@
+"""Logs from strangers: whatever they hold, the audit ends with a report, and nothing wrong in them stays unsaid."""
+
+import random
+
+import pytest
+
+ODD = [
+    "1 bet 2", "2 bet 2", "9 bet 2", "1 deal 9C", "D deal AS", "D hole KH", "1 hit KH", "1.1 hit 2C", "1.1.1.1.1.1 stand", "1.1.1.1.1.1.1 stand",
+    "14 stand", "15 stand", "1 split 8C 8D", "1.2 draw 9C", "1 double 2C", "1 surrender 1", "1 insure 1", "1 insurance 3", "D peek clear",
+    "D show", "D draw 2C", "1 bust 0", "1 win 9007199254740991", "1 win 9007199254740992", "1 win 99999999999999999999", "1 natural 5",
+    "D shuffle 1", "D shuffle 0", "D shuffle 9007199254740991", "D reshuffle 1", "D reshuffle 2", "s1 out", "s1 leave", "s16 out", "s17 leave",
+    "s9 lot 3", "1/2 bet 2", "1 timeout stand", "D ruling 3", "", " ", "1", "D", "1  stand", "1 stand ", "xx", "'; DROP TABLE rounds; --", "é",
+    "\\", '"', "1 bet -2", "1 bet 2.0", "1 bet 1e9", "D burn xx", "0 stand", "1.3 stand", "1..1 stand", "D deal 1C", "1 deal XX", "[]", "null",
+]  # fmt: skip
+
+
+def renewed(record, log):
+    record["log"] = log
+    return record
+
+
+@pytest.mark.parametrize("event", ODD)
+def test_an_odd_event_in_an_honest_log_is_found(book, event):
+    book.evening(players=2, rounds=2)
+    record = next(record for record in book.records if record["record"] == "round")
+    record["log"].insert(len(record["log"]) // 2, event)
+    assert book.audit().status == 1
+
+
+LOGS = {
+    "empty": [],
+    "one empty event": [""],
+    "a thousand bets": ["1 bet 2"] * 1000,
+    "every card of the shoe and more": ["D shuffle 1", "1 bet 2"] + ["1 hit AC"] * 400,
+    "outcomes only": ["1 win 4"] * 5,
+    "shuffles only": ["D shuffle 1", "D shuffle 2", "D reshuffle 3", "D reshuffle 4"],
+    "splits of splits": ["1 bet 2", *(f"1{'.1' * depth} split 8C 8D" for depth in range(9))],
+    "the dealer alone": ["D shuffle 1", "D deal AS", "D hole KH", "D peek natural", "D show"],
+    "odd things in a row": ODD,
+    "odd things backwards": ODD[::-1],
+    "large numbers": ["D shuffle 1"] + ["1 bet 9007199254740991", "1 win 9007199254740991"] * 600,
+}
+
+
+@pytest.mark.parametrize("log", LOGS.values(), ids=LOGS)
+def test_a_log_that_is_no_round_is_found(book, log):
+    book.evening(players=2, rounds=3)
+    renewed(next(record for record in book.records if record.get("round") == 2), log)
+    assert book.audit().status == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_event_dropped_or_doubled_is_always_found(book, seed):
+    """Each of many sessions has one event dropped, doubled or changed for the one beside it; no two equal, so each must be told."""
+    rng = random.Random(seed)  # noqa: S311 -- what is drawn must come again
+    sessions = range(1, 41)
+    for session in sessions:
+        book.evening(session=session, players=rng.randint(1, 4), rounds=2)
+        record = rng.choice([record for record in book.records if record["record"] == "round" and record["session"] == session])
+        log, at = record["log"], rng.randrange(len(record["log"]))
+        if rng.random() < 0.5:
+            del log[at]
+        else:
+            log.insert(at, log[at])
+    found = {finding.session for finding in book.audit().findings}
+    assert found == set(sessions)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_heaps_of_nonsense_do_not_stop_the_audit(book, seed):
+    rng = random.Random(seed)  # noqa: S311 -- what is drawn must come again
+    for session in range(1, 21):
+        book.evening(session=session, players=rng.randint(1, 6), rounds=3)
+    for record in book.records:
+        if record["record"] == "round":
+            pool = record["log"] + rng.sample(ODD, 10)
+            record["log"] = [rng.choice(pool) for _ in range(rng.randrange(80))]
+            record["shoes"] = [{"first": rng.randrange(500), "index": rng.randint(1, 99), "seed": None} for _ in range(rng.randrange(4))]
+            record["before"] = [rng.randrange(-5, 200) for _ in range(rng.randrange(20))]
+            record["after"] = [rng.randrange(-5, 200) for _ in range(rng.randrange(20))]
+            record["round"] = rng.randint(1, 5)
+            record["session"] = rng.randint(1, 25)
+    assert book.audit().status == 1
+
+
+def test_seats_and_closes_of_no_sense_do_not_stop_the_audit(book):
+    for session in (1, 2, 3):
+        book.evening(session=session, players=6, rounds=2)
+    for record in book.records:
+        if record["record"] == "seat":
+            record["seat"], record["boxes"] = 16, [16, 16, 1]
+        if record["record"] == "close":
+            record["balances"], record["standings"] = [], []
+        if record["record"] == "start" and record["session"] == 2:
+            record["entropy"] = []
+    assert book.audit().status == 1
+
+
+def test_a_round_of_seventeen_seats_does_not_stop_the_audit(book):
+    book.evening(players=6, rounds=2)
+    for seat in range(7, 20):
+        seated = next(record for record in book.records if record["record"] == "seat") | {"seat": min(seat, 16), "name": f"N{seat}"}
+        book.records.insert(3, dict(seated))
+    assert book.audit().status == 1
+
+
+def test_thousands_of_findings_are_counted_and_the_first_ones_told(book, monkeypatch):
+    monkeypatch.setattr("audit.judge.MOST_TOLD", 10)
+    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    book.evening(players=2, rounds=60)
+    for record in book.records:
+        record.update({"banker": 1} if "banker" in record else {})
+    report = book.audit()
+    assert report.totals["banker"] == 60
+    assert [finding.round for finding in report.findings if finding.code == "banker"] == list(range(1, 11))

@@ -1,0 +1,139 @@
+"""The audit as a whole: honest ledgers are clean, however they are cut up."""
+
+import attrs
+import pytest
+
+from audit import as_object, as_text, audit_ledger
+
+
+def test_an_honest_evening_is_clean(book):
+    book.evening(players=3, rounds=12)
+    report = book.audit()
+    assert report.findings == ()
+    assert report.status == 0
+    assert (report.counts.rounds, report.counts.shoes, report.counts.payouts) == (12, 12, 36)
+
+
+def test_an_honest_cut_card_session_is_clean(book):
+    book.evening(players=3, rounds=30, shoe__reshuffle="cut-card", shoe__penetration_left=40, pack__decks=2)
+    report = book.audit()
+    assert report.findings == ()
+    assert 0 < report.counts.shoes < 30
+
+
+def test_several_sessions_in_one_ledger_are_clean(book):
+    for session in (1, 2, 3):
+        book.evening(session=session, players=session, rounds=4)
+    assert book.audit().status == 0
+
+
+@pytest.mark.parametrize("height", [4, 5, 16])
+@pytest.mark.parametrize("lines", [16, 64])
+def test_the_result_does_not_depend_on_how_the_history_is_cut(new_book, monkeypatch, height, lines):
+    def told(**options):
+        book = new_book(**options)
+        for session in (1, 2):
+            book.evening(session=session, players=2, rounds=40, shoe__reshuffle="cut-card", shoe__penetration_left=20, pack__decks=1)
+        for at in (20, 33, 60):
+            book.records[at]["after"][1] += 1
+        book.records[50]["prev"] -= 1
+        return book.audit()
+
+    whole = told()
+    monkeypatch.setattr("audit.context.UNIT_LINES", lines)
+    cut = told(height=height)
+    assert whole.findings
+    assert cut.findings == whole.findings
+    assert (cut.counts, cut.totals, cut.status) == (whole.counts, whole.totals, whole.status)
+
+
+def test_two_processes_find_what_one_finds(book, monkeypatch):
+    book.evening(players=2, rounds=60)
+    book.records[30]["log"][1] = "1 bet 3"
+    monkeypatch.setattr("audit.context.UNIT_LINES", 32)
+    one, two = book.audit(jobs=1), book.audit(jobs=2)
+    assert one.findings
+    assert one == two
+
+
+def test_the_text_says_the_verdict_first_and_what_was_not_excluded(book):
+    book.evening()
+    text = as_text(book.audit())
+    assert text.startswith("CLEAN: club.example/test")
+    assert "grinding: not excluded for Ann, Bo, Cy (house entropy)" in text
+    assert "rollback or a second history: not excluded (no saved checkpoint was given)" in text
+
+
+def test_the_text_tells_a_finding_with_clause_expected_and_recorded(book):
+    book.evening()
+    book.records[-2]["after"][1] += 7
+    report = book.audit()
+    text = as_text(report)
+    assert text.startswith("VIOLATIONS FOUND")
+    assert "T2.2" in text
+    assert "expected" in text
+    assert "recorded" in text
+    assert as_object(report)["findings"][0]["clauses"] == list(report.findings[0].clauses)
+
+
+def test_a_session_that_is_still_open_is_a_finding(book):
+    book.evening()
+    del book.records[-1]
+    report = book.audit()
+    assert {finding.code for finding in report.findings} == {"session-close"}
+    assert report.status == 1
+
+
+def test_rounds_on_a_shoe_that_is_not_revealed_are_not_yet_verifiable(book):
+    book.evening(rounds=2, shoe__reshuffle="cut-card", shoe__penetration_left=0)
+    del book.records[-1]
+    report = book.audit()
+    assert any("not yet verifiable: 2 rounds of session 1" in notice for notice in report.notices)
+
+
+def test_a_shoe_in_use_at_the_close_is_derived_from_the_last_seed(book):
+    sitting = book.evening(rounds=2, shoe__reshuffle="cut-card", shoe__penetration_left=0)
+    assert book.audit().counts.cards == sitting.dealt
+    book.records[-2]["log"] = [event.replace("1 deal ", "1 deal x")[:9] for event in book.records[-2]["log"]]
+    assert book.audit().status == 1
+
+
+def test_a_rule_that_no_check_reads_is_not_checked_and_never_clean(book):
+    book.evening(shoe__burn=3)
+    report = book.audit()
+    assert report.findings == ()
+    assert report.status == 3
+    assert report.not_checked == ("the play of session 1: shoe.burn = 3 cannot be checked by this version",)
+    assert report.counts.rounds == 0
+
+
+def test_a_record_of_an_unknown_kind_is_not_checked_and_never_clean(book):
+    book.evening()
+    book.add("weather", sky="blue")
+    report = book.audit()
+    assert report.status == 3
+    assert report.not_checked == ("records of the kind `weather` (1)",)
+
+
+def test_a_clock_that_goes_back_is_a_notice(book):
+    book.evening()
+    book.records[-1]["time"] = "2025-12-31T23:59:59Z"
+    report = book.audit()
+    assert report.status == 0
+    assert any("the recorder went back" in notice for notice in report.notices)
+
+
+def test_bytes_beyond_the_checkpoint_are_ignored_with_a_notice(book):
+    book.evening()
+    folder = book.write()
+    with (folder / "history" / "00000000.jsonl").open("ab") as file:
+        file.write(b"not signed\n")
+    report = audit_ledger(folder, book.signer.vkey, jobs=1)
+    assert report.status == 0
+    assert any("11 bytes beyond the checkpoint" in notice for notice in report.notices)
+
+
+def test_counts_add_up(book):
+    book.evening(rounds=4)
+    counts = book.audit().counts
+    assert counts.plus(counts) == attrs.evolve(counts, **{name: 2 * value for name, value in attrs.asdict(counts).items()})

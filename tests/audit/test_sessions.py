@@ -1,0 +1,212 @@
+"""Checks of sessions and of the ledger as a whole: an honest ledger, one thing changed, signed anew."""
+
+import hashlib
+import json
+
+import pytest
+
+from audit import audit_ledger
+
+
+@pytest.fixture
+def changed(book):
+    """Codes that are found after a change of an honest ledger of two sessions."""
+
+    def found(change, **options):
+        book.evening(session=1, players=3, rounds=6, **options)
+        book.evening(session=2, players=2, rounds=3, **options)
+        change(book)
+        return {finding.code for finding in book.audit().findings}
+
+    return found
+
+
+def of(book, kind, session=1):
+    return next(record for record in book.records if record["record"] == kind and record.get("session") == session)
+
+
+def rounds(book, session=1):
+    return [record for record in book.records if record["record"] == "round" and record["session"] == session]
+
+
+def renumber(book):
+    """Give the lines that are left their places and links, as a careful forger would."""
+    last = {}
+    for seq, record in enumerate(book.records):
+        record["seq"] = seq
+        if "session" in record:
+            record["prev"] = 0 if record["record"] == "open" else last.get(record["session"], 0)
+            last[record["session"]] = seq
+
+
+def drop(book, record):
+    book.records.remove(record)
+    renumber(book)
+
+
+def field(kind, name, value):
+    def change(book):
+        of(book, kind)[name] = value
+
+    return change
+
+
+CHANGES = {
+    "a line's own number": (lambda b: rounds(b)[2].update(seq=3), {"line-seq"}),
+    "a link": (lambda b: rounds(b)[2].update(prev=3), {"line-prev"}),
+    "an open that links somewhere": (field("open", "prev", 1), {"line-prev", "card", "entropy"}),
+    "a round's number": (lambda b: rounds(b)[2].update(round=7), {"round-number"}),
+    "a round dropped": (lambda b: drop(b, rounds(b)[2]), {"round-number", "seed-chain", "shoe-sequence"}),
+    "the last round dropped": (lambda b: drop(b, rounds(b)[-1]), {"rounds-played", "close-reason"}),
+    "a balance before": (lambda b: rounds(b)[2]["before"].__setitem__(1, 1000), {"balance-before", "balance-after", "conservation"}),
+    "a balance after": (lambda b: rounds(b)[2]["after"].__setitem__(1, 1000), {"balance-before", "balance-after", "conservation"}),
+    "money moved between players": (
+        lambda b: rounds(b)[2].update(after=[rounds(b)[2]["after"][0], *(rounds(b)[2]["after"][n] + d for n, d in ((1, 1), (2, -1), (3, 0)))]),
+        {"balance-before", "balance-after"},
+    ),
+    "a balance too many": (lambda b: rounds(b)[2]["after"].append(0), {"accounts"}),
+    "a balance too few": (lambda b: rounds(b)[2]["before"].pop(), {"accounts", "balance-before", "balance-after", "conservation"}),
+    "the banker": (lambda b: rounds(b)[2].update(banker=1), {"banker"}),
+    "a seed": (lambda b: rounds(b)[2]["shoes"][0].update(seed="00" * 32), {"seed-chain", "card"}),
+    "a shoe's number": (lambda b: rounds(b)[2]["shoes"][0].update(index=9), {"shoe-list", "seed-chain", "shoe-end"}),
+    "a shoe's first card": (lambda b: rounds(b)[2]["shoes"][0].update(first=1), {"shoe-list"}),
+    "a seed withheld": (lambda b: rounds(b)[2]["shoes"][0].update(seed=None), {"shoe-end", "seed-chain", "shoe-sequence"}),
+    "no shoe": (lambda b: rounds(b)[2].update(shoes=[]), {"shoe-list", "shoe-end", "seed-chain", "shoe-sequence"}),
+    "a shoe skipped in the log": (lambda b: rounds(b)[2]["log"].__setitem__(0, "D shuffle 9"), {"shoe-list", "shoe-sequence", "shoe-end"}),
+    "no shuffle": (lambda b: rounds(b)[2]["log"].pop(0), {"shoe-sequence"}),
+    "the commitment": (field("open", "commitment", "00" * 32), {"seed-chain", "card", "entropy"}),
+    "a chain's length": (field("open", "chain", 81), {"close-seed", "card", "entropy"}),
+    "the hash of the rules": (field("open", "rules_hash", "00" * 32), {"rules-hash", "card", "entropy"}),
+    "a name": (field("seat", "name", "Mallory"), {"entropy", "card"}),
+    "an entropy": (lambda b: of(b, "start")["entropy"].__setitem__(0, "00" * 32), {"entropy", "card"}),
+    "an entropy's hash": (field("seat", "entropy_hash", "00" * 32), {"entropy"}),
+    "an entropy too few": (lambda b: of(b, "start")["entropy"].pop(), {"entropy"}),
+    "a box": (field("seat", "boxes", [4]), {"stake-players", "balance-after"}),
+    "a box of somebody else": (field("seat", "boxes", [2]), {"seats"}),
+    "a box beyond the table": (field("seat", "boxes", [9]), {"seats"}),
+    "two boxes": (field("seat", "boxes", [1, 4]), {"seats", "stake-players"}),
+    "no box": (field("seat", "boxes", []), {"seats", "stake-players"}),
+    "a seat's number": (field("seat", "seat", 4), {"seats"}),
+    "a stack": (field("seat", "stack", 1000), {"seats", "balance-before"}),
+    "whose entropy it is, which nothing here can see": (field("seat", "source", "own"), set()),
+    "the start dropped": (lambda b: drop(b, of(b, "start")), {"session-start"}),
+    "the close dropped": (lambda b: drop(b, of(b, "close")), {"session-close"}),
+    "a close too many": (lambda b: b.records.append(of(b, "close") | {"seq": len(b.records), "prev": of(b, "close")["seq"]}), {"session-order"}),
+    "the last seed": (field("close", "seed", "00" * 32), {"close-seed"}),
+    "a final balance": (lambda b: of(b, "close")["balances"].__setitem__(1, 1000), {"close-balances"}),
+    "a final balance too many": (lambda b: of(b, "close")["balances"].append(0), {"close-balances"}),
+    "a reason": (field("close", "reason", "stopped"), {"close-reason"}),
+    "a log at the close": (field("close", "log", ["s1 out"]), {"close-log"}),
+    "a place": (lambda b: of(b, "close")["standings"][1].update(place=3), {"standings"}),
+    "a net": (lambda b: of(b, "close")["standings"][1].update(net=77), {"standings"}),
+    "an entry dropped": (lambda b: of(b, "close")["standings"].pop(), {"standings"}),
+    "an entry doubled": (lambda b: of(b, "close")["standings"].append(of(b, "close")["standings"][0]), {"standings"}),
+    "entries swapped": (lambda b: of(b, "close")["standings"].reverse(), {"standings"}),
+    "a session's number": (lambda b: [r.update(session=3) for r in b.records if r.get("session") == 2], {"session-number"}),
+    "the name of the ledger": (lambda b: b.records[0].update(name="club.example/other"), {"ledger-line"}),
+    "the key of the ledger": (lambda b: b.records[0].update(vkey=other_vkey(b)), {"ledger-line"}),
+}  # fmt: skip
+
+
+def other_vkey(book):
+    return type(book.signer)(book.signer.name, b"\x08" * 32).vkey
+
+
+@pytest.mark.parametrize(("change", "wanted"), CHANGES.values(), ids=CHANGES)
+def test_a_change_is_found(changed, change, wanted):
+    found = changed(change)
+    assert wanted <= found
+    assert bool(found) == bool(wanted)
+
+
+def test_any_change_of_the_rules_changes_every_card(changed):
+    def change(book):
+        opened = of(book, "open")
+        opened["rules"]["banker"]["soft17"] = "draw"
+        opened["rules_hash"] = hashlib.sha256(json.dumps(opened["rules"], sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+    assert {"card", "entropy"} <= changed(change)
+
+
+def test_two_sessions_of_one_commitment_are_found(book):
+    for session in (1, 2):
+        book.evening(session=session)
+    of(book, "open", 2)["commitment"] = of(book, "open", 1)["commitment"]
+    assert "commitment-unique" in {finding.code for finding in book.audit().findings}
+
+
+def test_names_that_look_alike_are_found(book):
+    book.evening(players=2)
+    book.records[2]["name"], book.records[3]["name"] = "Ann", "\uff21nn"
+    assert "seats" in {finding.code for finding in book.audit().findings}
+
+
+def test_rounds_of_no_session_are_found(changed):
+    assert "session-order" in changed(lambda book: [record.update(session=9) for record in rounds(book, 2)])
+
+
+def test_a_history_that_was_not_signed_is_found(book):
+    book.evening()
+    folder = book.write()
+    file = folder / "history" / "00000000.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"banker":0', b'"banker":1', 1))
+    report = audit_ledger(folder, book.signer.vkey, jobs=1)
+    assert {"root", "banker"} <= {finding.code for finding in report.findings}
+    assert report.status == 1
+
+
+class TestDroppingOut:
+    """T7.1: who cannot cover the minimum drops out; the session goes on without them."""
+
+    LOSS = ("1 bet 2", "1 deal TC", "D deal 9S", "1 deal 2D", "D hole 8H", "1 hit KH", "1 bust 0", "D show")
+    BOTH = ("1 bet 2", "2 bet 2", "1 deal TC", "2 deal 9C", "D deal 9S", "1 deal 2D", "2 deal 9D", "D hole 8H",
+        "1 hit KH", "1 bust 0", "2 stand", "D show", "2 win 4")  # fmt: skip
+    SECOND = ("2 bet 2", "2 deal 9C", "D deal 9S", "2 deal 9D", "D hole 8H", "2 stand", "D show", "2 win 4")
+
+    def test_it_is_written_at_the_front_of_the_next_round(self, codes):
+        assert codes(self.BOTH, ["s1 out", *self.SECOND], self.SECOND, players=2, session__stack=2) == set()
+
+    def test_it_may_not_be_missing(self, codes):
+        assert codes(self.BOTH, self.SECOND, players=2, session__stack=2) == {"dropping-out"}
+
+    def test_it_may_not_come_twice(self, codes):
+        assert "dropping-out" in codes(self.BOTH, ["s1 out", *self.SECOND], ["s1 out", *self.SECOND], players=2, session__stack=2)
+
+    def test_nobody_else_drops_out(self, codes):
+        assert "dropping-out" in codes(["s1 out", *self.BOTH], players=2)
+
+    def test_who_has_dropped_out_does_not_stake(self, codes):
+        assert "stake-players" in codes(self.BOTH, ["s1 out", *self.BOTH], players=2, session__stack=2)
+
+    def test_when_nobody_is_left_the_close_says_so(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 1)
+        sitting.write(self.LOSS)
+        sitting.close("players", ["s1 out"])
+        assert {finding.code for finding in book.audit().findings} == {"card"}
+
+    @pytest.mark.parametrize(("reason", "log", "code"), [
+        ("players", [], "close-log"),
+        ("players", ["s1 out", "s1 out"], "close-log"),
+        ("players", ["s2 out"], "close-log"),
+        ("rounds", ["s1 out"], "rounds-played"),
+        ("stopped", [], "rounds-played"),
+        ("seeds", [], "close-reason"),
+    ])  # fmt: skip
+    def test_a_close_that_says_it_wrongly_is_found(self, book, rules_with, reason, log, code):
+        sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 1)
+        sitting.write(self.LOSS)
+        sitting.close(reason, log)
+        assert code in {finding.code for finding in book.audit().findings}
+
+    def test_a_session_may_run_out_of_seeds(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__rounds=5), 1, chain=1)
+        sitting.write(self.LOSS)
+        sitting.close("seeds")
+        assert {finding.code for finding in book.audit().findings} == {"card"}
+
+    def test_a_director_who_stops_early_is_told(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__rounds=5), 1)
+        sitting.write(self.LOSS)
+        sitting.close("stopped")
+        assert {finding.code for finding in book.audit().findings} == {"card", "rounds-played"}
+

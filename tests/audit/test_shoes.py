@@ -1,0 +1,82 @@
+"""Shoes: many at once as one by one, rejections too, and without bias (FORMAT §6, §7)."""
+
+import hashlib
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from audit.shoes import NAMES, below, discards, pack, shuffled, shuffled_many
+
+
+def stream(number):
+    return lambda length: hashlib.shake_256(b"shoe %d" % number).digest(length)
+
+
+@pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
+def test_many_shoes_are_those_shuffled_one_by_one(decks):
+    wanted = np.array([0, 1, 5, 17, 30, 52, 52 * decks, 52 * decks - 1] * 3)
+    many = shuffled_many(decks, lambda i, length: stream(i)(length), wanted)
+    for number, count in enumerate(wanted.tolist()):
+        one = shuffled(pack(decks), stream(number), count)
+        assert many[number, :count].tolist() == one.tolist()
+
+
+def test_more_shoes_than_one_batch_keep_their_order(monkeypatch):
+    wanted = [3 + number % 7 for number in range(50)]
+    whole = shuffled_many(6, lambda i, length: stream(i)(length), wanted)
+    monkeypatch.setattr("audit.shoes.BATCH", 8)
+    batches = shuffled_many(6, lambda i, length: stream(i)(length), wanted)
+    for number, count in enumerate(wanted):
+        assert batches[number, :count].tolist() == whole[number, :count].tolist()
+
+
+def test_a_whole_shoe_holds_every_card_of_the_pack():
+    for row in shuffled_many(2, lambda i, length: stream(i)(length), [104] * 5):
+        assert Counter(row.tolist()) == dict.fromkeys(range(52), 2)
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 9])
+def test_a_rejected_word_is_passed_over_in_that_shoe_only(at):
+    """The word 2^32 − 1 is rejected for every n that is no power of two: 312 to 303 are none."""
+
+    def with_rejection(length):
+        plain = stream(1)(length)
+        return (plain[: 4 * at] + b"\xff" * 8 + plain[4 * at :])[:length]
+
+    streams = [stream(0), with_rejection, stream(2)]
+    many = shuffled_many(6, lambda i, length: streams[i](length), [20, 20, 20])
+    plain = shuffled(pack(6), stream(1), 20)
+    assert many[1].tolist() == plain.tolist()
+    assert many[0].tolist() == shuffled(pack(6), stream(0), 20).tolist()
+    assert many[2].tolist() == shuffled(pack(6), stream(2), 20).tolist()
+
+
+def test_words_below_the_limit_are_taken_and_those_at_it_are_not():
+    limit = 2**32 - 2**32 % 312
+    words = iter([limit, limit - 1])
+    assert below(312, lambda: next(words)) == (limit - 1) % 312
+    assert below(256, iter([2**32 - 1]).__next__) == 255
+
+
+def test_three_and_four_cards_come_in_every_order_equally_often():
+    """Each order of n cards must come from exactly one of the n! ways to draw (case 29)."""
+    for n in (3, 4):
+        seen = Counter()
+        draws = [()]
+        for left in range(n, 1, -1):
+            draws = [(*before, r) for before in draws for r in range(left)]
+        for drawn in draws:
+            data = b"".join(number.to_bytes(4, "big") for number in drawn) + bytes(64)
+            seen[tuple(shuffled(range(n), lambda length, data=data: data[:length], n).tolist())] += 1
+        assert seen == dict.fromkeys(permutations(range(n)), 1)
+
+
+def test_discards_are_the_pack_in_order_without_the_table():
+    on_table = [NAMES.index(name) for name in ("AC", "AC", "KS")]
+    rest = discards(2, on_table).tolist()
+    assert rest[:3] == [1, 2, 3]
+    assert len(rest) == 101
+    assert rest.count(0) == 0
+    assert rest.count(51) == 1

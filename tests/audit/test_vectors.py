@@ -1,0 +1,115 @@
+"""The test vectors of the format, section by section."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from audit import seeds, shoes
+from audit.errors import SignatureError
+from audit.lines import canonical, decode_line
+from audit.notes import open_checkpoint, parse_checkpoint, parse_vkey
+from audit.tree import leaf_hash, leaf_hashes, root
+
+VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors.json").read_text("utf-8"))
+LEAF = bytes.fromhex(VECTORS["entropy"]["open_leaf"])
+ROOT = bytes.fromhex(VECTORS["entropy"]["root"])
+
+
+def read(vector, label=seeds.LABEL_CARDS, extra=()):
+    seed = bytes.fromhex(vector["seed"])
+    return lambda length: seeds.stream(label, seed, LEAF, vector["k"], ROOT, length, extra)
+
+
+def names(cards):
+    return [shoes.NAMES[card] for card in cards.tolist()]
+
+
+def test_every_section_has_its_test():
+    tested = {"canonical", "checkpoint", "cut", "entropy", "frame", "lot", "rejection", "reshuffle", "seed_chain", "shuffles", "tree"}
+    assert set(VECTORS) == tested
+
+
+def test_canonical():
+    vector = VECTORS["canonical"]
+    line = vector["line"].encode()
+    assert canonical(vector["value"]) == line
+    assert leaf_hash(line).hex() == vector["leaf"]
+    assert decode_line(line, vector["value"]["seq"]).text == vector["value"]["text"]
+
+
+def test_checkpoint():
+    vector = VECTORS["checkpoint"]
+    key = parse_vkey(vector["vkey"])
+    assert (key.name, key.key_id.hex(), key.public.hex()) == (vector["name"], vector["key_id"], vector["public_key"])
+    checkpoint = parse_checkpoint(vector["text"])
+    assert checkpoint.root.hex() == VECTORS["tree"]["roots"][checkpoint.size]
+    if "note" in vector:
+        assert open_checkpoint(vector["note"].encode(), key) == checkpoint
+        with pytest.raises(SignatureError):
+            open_checkpoint(vector["note"].replace("\n9\n", "\n8\n").encode(), key)
+
+
+def test_tree():
+    lines = [line.encode() for line in VECTORS["tree"]["lines"]]
+    assert [root(leaf_hashes(lines[:size])).hex() for size in range(len(lines) + 1)] == VECTORS["tree"]["roots"]
+
+
+def test_frame():
+    assert seeds.frame(*(bytes.fromhex(part) for part in VECTORS["frame"]["parts"])).hex() == VECTORS["frame"]["bytes"]
+
+
+def test_seed_chain():
+    chain = VECTORS["seed_chain"]["seeds"]
+    last = bytes.fromhex(VECTORS["seed_chain"]["last"])
+    assert chain[-1] == last.hex()
+    assert [seeds.descend(last, len(chain) - 1 - k).hex() for k in range(len(chain))] == chain
+    assert [seeds.parent(bytes.fromhex(seed)).hex() for seed in chain[1:]] == chain[:-1]
+
+
+def test_entropy():
+    seats = VECTORS["entropy"]["seats"]
+    for seat in seats:
+        assert seeds.entropy_hash(LEAF, seat["name"], bytes.fromhex(seat["entropy"])).hex() == seat["hash"]
+    assert seeds.entropy_root((seat["name"], bytes.fromhex(seat["entropy"])) for seat in seats) == ROOT
+
+
+@pytest.mark.parametrize("vector", [vector for vector in VECTORS["shuffles"] if vector["size"] == 52])
+def test_shuffles(vector):
+    assert names(shoes.shuffled(shoes.pack(vector["decks"]), read(vector), len(vector["cards"]))) == vector["cards"]
+    many = shoes.shuffled_many(vector["decks"], lambda _, length: read(vector)(length), [len(vector["cards"])] * 3)
+    assert names(many[2]) == vector["cards"]
+
+
+def test_rejection():
+    vector = VECTORS["rejection"]
+    words = read(vector)(4 * 312)
+    numbers = [int.from_bytes(words[4 * i : 4 * i + 4], "big") for i in range(311)]
+    assert any(x >= 2**32 - 2**32 % (312 - i) for i, x in enumerate(numbers))
+    many = shoes.shuffled_many(vector["decks"], lambda _, length: read(vector)(length), [len(vector["cards"])])
+    assert names(many[0]) == vector["cards"]
+
+
+def test_reshuffle():
+    vector = VECTORS["reshuffle"]
+    rest = shoes.discards(vector["decks"], [shoes.NAMES.index(name) for name in vector["on_table"]])
+    assert names(shoes.shuffled(rest, read(vector), len(rest))) == vector["cards"]
+
+
+def words(data):
+    return lambda: int.from_bytes(data.read(4), "big")
+
+
+def test_cut():
+    vector = VECTORS["cut"]
+    stream = read(vector, seeds.LABEL_CUT, [seeds.u64(vector["seat"])])
+    cut = shoes.below(52 * vector["decks"], words(io.BytesIO(stream(64))))
+    assert cut == vector["cut"]
+    shoe = names(shoes.shuffled(shoes.pack(vector["decks"]), read(vector), 52 * vector["decks"]))
+    assert shoe[cut:] + shoe[:cut] == vector["cards"]
+
+
+def test_lot():
+    vector = VECTORS["lot"]
+    assert shoes.below(vector["candidates"], words(io.BytesIO(read(vector, seeds.LABEL_LOT)(64)))) == vector["number"]
