@@ -57,7 +57,7 @@ def command(
     """Record one session in LEDGER and sign it.
 
     Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
-    rule set. With --interactive, type `quit` to break the session off.
+    rule set. With --interactive, type `leave` to get up after the round, `quit` to break the session off.
     """
     from ledger import KeyFolder, Plan, load_rules, read_secret, record
     from ledger.rules.ruleset import altered
@@ -74,7 +74,7 @@ def command(
     if form == "json":
         click.echo(as_json(attrs.asdict(done)))
         return
-    click.echo(f"Session {done.session}: {done.rounds} rounds, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
+    click.echo(f"Session {done.session}: {done.rounds} round{"" if done.rounds == 1 else "s"}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
     say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
 
 

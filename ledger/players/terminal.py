@@ -13,6 +13,7 @@ from ledger.table.ask import INSURANCE, STAKES, Ask
 _SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _LETTERS = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender"}
 QUIT = "quit"
+LEAVE = "leave"
 
 
 def shown(card: int) -> str:
@@ -21,26 +22,32 @@ def shown(card: int) -> str:
     return name[0].replace("T", "10") + _SUIT_SIGNS[name[1]]
 
 
-@attrs.frozen
+@attrs.define
 class Terminal:
-    """Asks through `read`, which shows a prompt and returns a line, and raises Interrupted when the person breaks off."""
+    """Asks through `read`, which shows a prompt and returns a line, and raises Interrupted when the person breaks off.
+
+    `leave` at any question lets the player get up after the round, `quit` breaks the session off.
+    """
 
     _read: Callable[[str], str]
     _names: Mapping[int, str]
+    _leaving: bool = False
 
     def answer(self, ask: Ask) -> str:
         """See `Source`. A stake that leaves no choice is not asked for."""
         if ask.phase == STAKES and ask.least == ask.most:
             return f"{ask.who} bet {ask.least}"
         prompt = f"{ask.refused}\n" if ask.refused else ""
-        typed = self._read(prompt + self._question(ask)).strip().lower()
+        while (typed := self._read(prompt + self._question(ask)).strip().lower()) == LEAVE:
+            self._leaving = True
+            prompt = f"{self._names[ask.seat]} gets up after this round.\n"
         if typed == QUIT:
             raise Interrupted(f"{self._names[ask.seat]} broke the session off at the terminal")
         return f"{ask.who} {_act(ask, typed)}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
-        """A person at a terminal stays until they type `quit`."""
-        return False
+        """Whether the person has typed `leave`."""
+        return self._leaving
 
     def _question(self, ask: Ask) -> str:
         who = f"Round {ask.round}, {self._names[ask.seat]}"

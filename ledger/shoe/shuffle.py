@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from ledger.shoe.hashing import Stream
+from typing import Protocol
 
 # A six-box round takes 26 cards on average and more than 32 in one of nine; deriving 32 at a time was
 # measured a third cheaper than card by card, and a second helping costs what the first did.
@@ -13,12 +12,19 @@ LARGEST_SHOE = 8 * 52
 _LIMITS = (0, *(2**32 - 2**32 % bound for bound in range(1, LARGEST_SHOE + 1)))
 
 
+class Words(Protocol):
+    """Where a shuffle's numbers come from: u32 words, read from the front."""
+
+    def words(self, count: int, /) -> list[int]:
+        """The next `count` words."""
+
+
 class Shoe:
     """The cards of shoe `index` in dealing order, derived only as far as they are dealt."""
 
     __slots__ = ("_cards", "_derived", "_stream", "dealt", "index", "size")
 
-    def __init__(self, index: int, pack: Sequence[int], stream: Stream) -> None:
+    def __init__(self, index: int, pack: Sequence[int], stream: Words) -> None:
         self.index = index
         self.size = len(pack)
         self.dealt = 0

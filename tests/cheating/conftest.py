@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from support.cheating import Club
+
+from tests.support.cheating import Club
 
 
 @pytest.fixture(scope="session")

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from support.cheating import Club, pack
-
 from ledger.cards import CARD_NUMBERS
 from ledger.cheating.history import Change, History
 from ledger.cheating.picking import Cheat, verb
+from tests.support.cheating import Club, pack
 
 SESSIONS = 480
 TRIES = 3

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from support.cheating import Club, first_finding, pack
-
 from audit.errors import AuditError
 from ledger.cheating.history import Change, History, Line
+from tests.support.cheating import Club, first_finding, pack
 
 SESSIONS = 480
 # The fields by which lines find each other; and leaf 0, of which there is one. Each has a ledger of its own.

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support.cheating import Club, first_finding, pack
 
 from ledger.cheating.history import Change, History
 from ledger.cheating.kinds import KINDS
 from ledger.cheating.picking import Cheat
+from tests.support.cheating import Club, first_finding, pack
 
 SESSIONS = 480
 TRIES = 12
