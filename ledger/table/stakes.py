@@ -15,8 +15,9 @@ def stake_step(rules: RuleSet) -> int:
     """Every possible stake is a multiple of this: the unit, and what the ratios need where breakage is exact."""
     step = rules.stakes.unit
     if rules.stakes.breakage == "exact":
-        halved = rules.surrender.offered != "off" or (rules.insurance.offered and rules.insurance.amount == "half")
-        step = lcm(step, rules.natural.pays.under, 2 if halved else 1)
+        step = lcm(step, rules.natural.pays.under, 2 if rules.surrender.offered != "off" else 1)
+        if rules.insurance.offered and rules.insurance.amount == "half":
+            step = lcm(step, 2 * rules.insurance.pays.under)
     return step
 
 
@@ -28,7 +29,7 @@ def stake_fault(rules: RuleSet, amount: int) -> str:
     if amount % stakes.unit:
         return f"stakes are multiples of {stakes.unit}"
     if amount % (step := stake_step(rules)):
-        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays} or a stake is halved"
+        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays}, or half a stake is insured or given up"
     return ""
 
 
