@@ -39,8 +39,8 @@ class Rack:
         self._uses: list[tuple[Shoe, int]] = []
 
     def has_seed_for_a_round(self) -> bool:
-        """Whether the chain still covers a round: a shoe if one is due, and one more if the cards may run out in it (G6)."""
-        needed = 1 if self.every_round else 2
+        """Whether the chain still covers a round: a shoe if one is due, and one more where the cards may run out in it (G6)."""
+        needed = (self._shoe is None) + (not self.every_round)
         return self._index + needed <= self._chain.length
 
     def begin_round(self) -> int | None:
