@@ -100,7 +100,7 @@ def any_plan(choose: Choose[Any]) -> Plan:
         rules, players = altered(rules, {"pack.decks": 1, "shoe.penetration_left": 0}), 14
     wishes = [choose([*BOTS, "random", "bold", "bold", "leaver"]) for _ in range(players)]
     sources = {f"Player {number}": _maker(wish, rules, choose(range(2, 9))) for number, wish in enumerate(wishes, 1)}
-    return Plan(rules, sources, choose([None, None, choose(range(2, 9))]))
+    return Plan(rules, sources, choose([None, choose(range(2, 9))]))
 
 
 def rare_plans() -> list[Plan]:
@@ -119,8 +119,8 @@ def rare_plans() -> list[Plan]:
 def any_rules(choose: Choose[Any]) -> RuleSet:
     """A supported, coherent rule set."""
     changes = {path: choose(values) for path, values in CHOICES.items()}
-    hands = choose((2, 3, 4, 5))
-    changes |= {"split.hands": hands, "split.aces_hands": choose((1, 2, hands))}
+    hands = choose((2, 3, 4, 5, 5))
+    changes |= {"split.hands": hands, "split.aces_hands": choose(range(1, hands + 1))}
     offered = choose(("any", "any", "totals", "off"))
     changes |= {"double.offered": offered, "double.totals": choose(([9, 10, 11], [11], list(range(4, 22)))) if offered == "totals" else []}
     if choose(("every-round", "cut-card")) == "cut-card":
