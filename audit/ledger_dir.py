@@ -57,13 +57,9 @@ class LedgerDir:
         for span, lines in self.spans():
             yield from enumerate(lines, span.first)
 
-    def surplus(self) -> int:
-        """Bytes beyond the checkpoint: not part of the ledger."""
-        per_file = 1 << self.height
-        files = sorted((self.path / "history").glob("*.jsonl"))
-        used = {history_file(self.path, number) for number in range(-(-self.size // per_file))}
-        covered = sum(span.length for span, _ in self.spans())
-        return sum(file.stat().st_size for file in files if file in used) - covered + sum(f.stat().st_size for f in files if f not in used)
+    def surplus(self, covered: int) -> int:
+        """Bytes beyond the `covered` ones of the checkpoint: not part of the ledger."""
+        return sum(file.stat().st_size for file in (self.path / "history").glob("*.jsonl")) - covered
 
     def _file(self, path: Path, first: int, wanted: int, number: int) -> Iterator[tuple[Span, list[bytes]]]:
         if not path.is_file():

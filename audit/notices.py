@@ -54,7 +54,7 @@ def notices(ledger: LedgerDir, found: Survey, told: Sequence[Finding], totals: M
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
     result.append("rollback or a second history: not excluded (no saved checkpoint was given)")
-    surplus = ledger.surplus()
+    surplus = ledger.surplus(sum(span.length for unit in found.units for span in unit.spans))
     if surplus:
         result.append(f"{_count(surplus, 'byte')} beyond the checkpoint ignored: nobody signed them")
     return tuple(result)

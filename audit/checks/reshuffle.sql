@@ -3,16 +3,12 @@
 -- severity: error
 -- clauses: G6 T7.2
 -- over: rounds
-WITH used AS (
-    SELECT *, lag(pack - first - count) OVER w AS left_before, lag("index") OVER w AS index_before
-    FROM runs WINDOW w AS (PARTITION BY rnd ORDER BY run)
-)
 SELECT r.seq, r.session, r.round, 'D' AS who, e.step,
     CASE WHEN u.fresh = 1 THEN 'one shuffle, before the round''s first card' ELSE 'a reshuffle by the next seed, once the shoe is empty' END AS expected,
     CASE WHEN u.fresh = 1 THEN 'shuffle ' ELSE 'reshuffle ' END || u."index" AS recorded,
-    CASE WHEN u.left_before IS NULL THEN 'No shoe was in use.'
+    CASE WHEN u.nth = 1 THEN 'No shoe was in use.'
         WHEN u.left_before > 0 THEN u.left_before || ' cards were still left in the shoe.'
         ELSE 'Shoe ' || u.index_before || ' was the one before.' END AS detail
-FROM used u JOIN rounds r USING (rnd) JOIN events e ON e.event = u.shuffle
-WHERE (u.fresh = 1 AND u.left_before IS NOT NULL)
-    OR (u.fresh = 2 AND (u.left_before IS NULL OR u.left_before <> 0 OR u."index" <> u.index_before + 1 OR u.count = 0))
+FROM runs u JOIN rounds r USING (rnd) JOIN events e ON e.event = u.shuffle
+WHERE (u.fresh = 1 AND u.nth > 1)
+    OR (u.fresh = 2 AND (u.nth = 1 OR u.left_before <> 0 OR u."index" <> u.index_before + 1 OR u.count = 0))

@@ -3,7 +3,6 @@
 -- severity: error
 -- clauses: T6.2 T4.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, s.hand AS who, max(s.step) AS step, 'one outcome' AS expected, count(*) || ' outcomes' AS recorded,
+SELECT r.seq, r.session, r.round, s.hand AS who, s.step, 'one outcome' AS expected, s.outcomes || ' outcomes' AS recorded,
     'The hand is settled more than once.' AS detail
-FROM settled s JOIN rounds r USING (rnd)
-GROUP BY r.seq, r.session, r.round, s.hand HAVING count(*) > 1
+FROM (SELECT rnd, hand, max(step) AS step, count(*) AS outcomes FROM settled GROUP BY rnd, hand HAVING count(*) > 1) s JOIN rounds r USING (rnd)

@@ -3,12 +3,10 @@
 -- severity: error
 -- clauses: T7.2 G6
 -- over: rounds
-WITH used AS (
-    SELECT rnd, run, "index", pack, first + count AS dealt, fresh, run = max(run) OVER (PARTITION BY rnd) AS is_last, revealed FROM runs
-), judged AS (
-    SELECT u.*, p.seq, p.session, p.round,
-        p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR u.fresh = 2 OR u.pack - u.dealt <= p.shoe_penetration_left AS ends
-    FROM used u JOIN table_rules p USING (rnd)
+WITH judged AS (
+    SELECT u."index", u.pack, u.first + u.count AS dealt, u.revealed, p.seq, p.session, p.round,
+        p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR u.fresh = 2 OR u.pack - u.first - u.count <= p.shoe_penetration_left AS ends
+    FROM runs u JOIN table_rules p USING (rnd)
 )
 SELECT seq, session, round, 'D' AS who, NULL AS step,
     'shoe ' || "index" || CASE WHEN ends THEN ' ends: its seed' ELSE ' goes on: no seed' END AS expected,

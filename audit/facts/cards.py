@@ -9,7 +9,7 @@ import numpy as np
 
 from audit import shoes
 from audit.context import Session
-from audit.facts.columns import Array, Columns, counts
+from audit.facts.columns import Array, Columns, counts, previous
 from audit.facts.events import CARD_VERBS, is_verb
 from audit.facts.grammar import NO_CARD, VERB
 from audit.facts.rounds import QuickRound
@@ -56,6 +56,25 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
     pos = np.where(known, within + table["first"][run], -1) if len(order) else np.full(len(at), -1)
     cards: Columns = {name: event[name][at] for name in ("rnd", "step", "verb", "hand", "card")}
     return cards | {"run": run, "pos": pos}, table
+
+
+def neighbours(table: Columns) -> Columns:
+    """Number of each run in the unit (run) and in its round from 1 (nth), whether it is the round's last, and what the one before it left.
+
+    Columns: run, nth, is_last, left_before (cards, −1 where it is the first), index_before.
+    """
+    rnd = table["rnd"]
+    starts = np.ones(len(rnd), dtype=bool)
+    starts[1:] = rnd[1:] != rnd[:-1]
+    first = np.flatnonzero(starts)
+    number = np.arange(len(rnd))
+    return {
+        "run": number,
+        "nth": number - np.repeat(first, np.diff(np.append(first, len(rnd)))) + 1,
+        "is_last": np.append(starts[1:], True)[: len(rnd)],
+        "left_before": previous(table["pack"] - table["first"] - table["count"], starts, -1),
+        "index_before": previous(table["index"], starts, 0),
+    }
 
 
 def _ordinal(run: Array) -> Array:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, following, previous
-from audit.facts.grammar import VERB, VERBS, Parsed, parse
+from audit.facts.grammar import BOX_SHIFT, VERB, VERBS, Parsed
 
 RANK_STAKES, RANK_DEAL, RANK_OFFERS, RANK_PEEK, RANK_INSURANCE, RANK_EARLY, RANK_PLAY, RANK_SHOW, RANK_DRAW, RANK_SETTLE = range(2, 12)
 RANK = {
@@ -47,9 +47,9 @@ def is_verb(verb: Array, *names: str) -> Array:
     return wanted[verb]
 
 
-def events(lengths: Array, code: Array, texts: Sequence[str]) -> Columns:
-    """Columns rnd, step (from 0), code, verb, hand, seat, n, card, second of logs that are given as numbers of their distinct strings."""
-    distinct = _distinct([parse(text) for text in texts])
+def events(lengths: Array, code: Array, parsed: Sequence[Parsed]) -> Columns:
+    """Columns rnd, step (from 0), code, verb, hand, seat, n, card, second, place of logs that are given as numbers of distinct events."""
+    distinct = _distinct(parsed)
     first = np.cumsum(lengths) - lengths
     columns: Columns = {
         "rnd": np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
@@ -63,7 +63,21 @@ def events(lengths: Array, code: Array, texts: Sequence[str]) -> Columns:
 def _distinct(parsed: Sequence[Parsed]) -> Columns:
     kinds = {"verb": np.uint8, "hand": np.uint16, "seat": np.uint8, "n": np.int64, "card": np.uint8, "second": np.uint8}
     rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
-    return {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
+    columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
+    return columns | {"place": _places(columns)}
+
+
+def _places(event: Columns) -> Array:
+    """Place of an event in its round as a sort key: the rank of its phase, then seat, box or hand; −1 for none of its own (a bust, a reshuffle)."""
+    ranks = np.full(len(VERBS), -1, dtype=np.int32)
+    ranks[[VERB[name] for name in RANK]] = list(RANK.values())
+    verb, hand = event["verb"], event["hand"].astype(np.int32)
+    rank = ranks[verb]
+    rank[is_verb(verb, "draw") & (hand >> BOX_SHIFT == 15)] = RANK_DRAW
+    rank[is_verb(verb, "natural") & (hand & 1023 != 0)] = RANK_SETTLE
+    within = np.where(np.isin(rank, (1, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)), 0, hand)
+    within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, np.where(rank == 0, event["seat"], within))
+    return np.where(rank < 0, -1, (rank << 20) + within).astype(np.int32)
 
 
 def neighbours(event: Columns) -> Columns:
@@ -84,24 +98,19 @@ def neighbours(event: Columns) -> Columns:
 def order_keys(event: Columns, dealt: Array, at_once: Array) -> Columns:
     """Sort key of each event, and of the one before it in its round (−1 for none): order, prev_order.
 
-    `dealt`: cards that the event's hand had before it; `at_once`: by round, whether split hands get their cards at once.
-    An event without a place of its own (a bust, a reshuffle, such a card) has the key −1 and is passed over.
+    `dealt`: cards that the event's hand had before it; `at_once`: by round, whether split hands get their cards at once, which then have no
+    place of their own. The key of a card in the deal counts the pass before the box.
     """
-    ranks = np.full(len(VERBS), -1, dtype=np.int64)
-    ranks[[VERB[name] for name in RANK]] = list(RANK.values())
-    verb, hand = event["verb"], event["hand"]
-    rank = ranks[verb]
-    rank[is_verb(verb, "draw") & (hand >> 10 == 15)] = RANK_DRAW
-    rank[is_verb(verb, "natural") & (hand & 1023 != 0)] = RANK_SETTLE
-    rank[is_verb(verb, "draw") & (hand >> 10 != 15) & at_once[event["rnd"]]] = -1
-    within = np.where(rank == 0, event["seat"], np.where(np.isin(rank, (1, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)), 0, hand))
-    within = np.where(rank == RANK_DEAL, np.minimum(dealt, 2) * 16 + (hand >> 10), within)
-    key = np.where(rank < 0, -1, (rank << 20) + within)
+    verb, key = event["verb"], event["place"].copy()
+    deals = np.flatnonzero(is_verb(verb, "deal", "hole"))
+    key[deals] += np.minimum(dealt[deals], 2) * 16
+    if at_once.any():
+        key[is_verb(verb, "draw") & (event["hand"] >> BOX_SHIFT != 15) & at_once[event["rnd"]]] = -1
     kept = np.flatnonzero(key >= 0)
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)
     starts[1:] = rnd[1:] != rnd[:-1]
-    before = np.full(len(key), -1, dtype=np.int64)
+    before = np.full(len(key), -1, dtype=np.int32)
     before[kept] = previous(key[kept], starts, -1)
     return {"order": key, "prev_order": before}
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from audit.errors import LineError
 from audit.facts.columns import Array
-from audit.facts.grammar import VERB, parse
+from audit.facts.grammar import VERB, Parsed, parse
 from audit.lines import LONGEST, ROUND_MARK, decode_line
 from audit.records import Count, Int, Number, ShoeUse, Strict
 from audit.values import hash_fault, time_fault
@@ -39,19 +39,27 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 @attrs.frozen
 class Rounds:
-    """Rounds of a unit: leaf indices, records, and logs, `lengths` events each, as numbers (`codes`) of the distinct strings `texts`."""
+    """Rounds of a unit: leaf indices, records, and logs, `lengths` events each, as numbers (`codes`) of the distinct strings `texts`.
+
+    `parsed` has the meaning of each text.
+    """
 
     seq: list[int]
     records: list[QuickRound]
     lengths: Array
     codes: Array
     texts: list[str]
+    parsed: list[Parsed]
 
     def only(self, wanted: Array) -> Rounds:
         """Those rounds that the mask wants."""
+        if wanted.all():
+            return self
         at = np.flatnonzero(wanted).tolist()
         codes = self.codes[np.repeat(wanted, self.lengths)]
-        return Rounds([self.seq[i] for i in at], [self.records[i] for i in at], self.lengths[wanted], codes, self.texts)
+        return attrs.evolve(
+            self, seq=[self.seq[i] for i in at], records=[self.records[i] for i in at], lengths=self.lengths[wanted], codes=codes
+        )
 
 
 class _Codes(dict[str, int]):
@@ -65,10 +73,11 @@ class _Codes(dict[str, int]):
 def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     """Decode every round among the lines from leaf `first` on, strictly; raises LineError for the first that is not right."""
     marked = [(seq, line) for seq, line in enumerate(lines, first) if ROUND_MARK in line]
+    seqs = [seq for seq, _ in marked]
     text = b"\n".join([line for _, line in marked])
     try:
         records = _DECODER.decode_lines(text)
-        rounds = _numbered([seq for seq, _ in marked], records, _split_logs([bytes(record.log) for record in records]))
+        rounds = _numbered(seqs, records, *_split_logs([bytes(record.log) for record in records]))
         right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(rounds)
     except (msgspec.DecodeError, UnicodeDecodeError):
         right = False
@@ -78,26 +87,26 @@ def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     return rounds
 
 
-def _numbered(seq: list[int], records: list[QuickRound], logs: list[list[str]]) -> Rounds:
+def _numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: list[str]) -> Rounds:
     codes = _Codes()
-    lengths = np.fromiter(map(len, logs), dtype=np.int64, count=len(logs))
-    code = np.fromiter(map(codes.__getitem__, chain.from_iterable(logs)), dtype=np.int32, count=int(lengths.sum()))
-    return Rounds(seq, records, lengths, code, list(codes))
+    code = np.fromiter(map(codes.__getitem__, events), dtype=np.int32, count=len(events))
+    return Rounds(seq, records, lengths, code, list(codes), [parse(text) for text in codes])
 
 
-def _split_logs(raws: list[bytes]) -> list[list[str]]:
-    """Split logs into events; raises DecodeError for anything but plain strings without white space between them."""
-    logs = [raw[2:-2].decode("ascii").split('","') for raw in raws]
+def _split_logs(raws: list[bytes]) -> tuple[Array, list[str]]:
+    """Give (number of events of each log, all events); raises DecodeError for anything but plain strings without white space between."""
     if any(raw[:2] != b'["' or raw[-2:] != b'"]' for raw in raws):
         raise msgspec.DecodeError
-    return logs
+    lengths = np.array([raw.count(b'","') + 1 for raw in raws], dtype=np.int64)
+    events = b'","'.join([raw[2:-2] for raw in raws]).decode("ascii").split('","') if raws else []
+    return lengths, events
 
 
 def _values_right(rounds: Rounds) -> bool:
     """Whether all times, seeds and event strings have their form."""
     times = {record.time for record in rounds.records}
     seeds = {use.seed for record in rounds.records for use in record.shoes if use.seed is not None}
-    odd = [event for event in rounds.texts if parse(event).verb == VERB["unknown"]]
+    odd = [text for text, event in zip(rounds.texts, rounds.parsed, strict=True) if event.verb == VERB["unknown"]]
     return not any(map(time_fault, times)) and not any(map(hash_fault, seeds)) and all(map(_PLAIN.fullmatch, odd))
 
 
@@ -112,7 +121,8 @@ def _slowly(marked: list[tuple[int, bytes]]) -> Rounds:
     """Decode rounds one by one: all are right, but a log is not as logs usually are (empty, or with escapes in it)."""
     records = [_DECODER.decode(line) for _, line in marked]
     logs = [msgspec.json.decode(record.log, type=list[str]) for record in records]
-    return _numbered([seq for seq, _ in marked], records, logs)
+    lengths = np.array([len(log) for log in logs], dtype=np.int64)
+    return _numbered([seq for seq, _ in marked], records, lengths, list(chain.from_iterable(logs)))
 
 
 def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:

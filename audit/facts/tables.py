@@ -38,7 +38,7 @@ class _Play:
         self.rounds = rounds
         self.size = len(rounds.records)
         self.session = [sessions[record.session] for record in rounds.records]
-        self.event = events(rounds.lengths, rounds.codes, rounds.texts)
+        self.event = events(rounds.lengths, rounds.codes, rounds.parsed)
         self.verb = self.event["verb"]
         self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
@@ -60,7 +60,7 @@ class _Play:
             "events": event | {"event": np.arange(len(self.verb)), "total_after": self.state["total_after"]},
             "texts": {"code": np.arange(len(self.rounds.texts)), "text": np.array(self.rounds.texts, dtype=object)},
             "cards": cards,
-            "runs": runs | {"run": np.arange(len(runs["rnd"])), "revealed": self._revealed(runs)},
+            "runs": runs | {"revealed": self._revealed(runs)} | shoe_cards.neighbours(runs),
             "shoe_uses": self._shoe_uses(),
             "rounds": self._rounds(),
             "accounts": self._accounts(),
