@@ -49,13 +49,13 @@ class Script:
 
     def answer(self, ask: Ask) -> str:
         """The next line's answer; ScriptError if it is for another question, illegal, or there is none."""
+        if ask.refused:
+            number, _ = self._lines[self._at - 1]
+            raise ScriptError(f"{self.source}, line {number}, round {ask.round}: {ask.refused}; mend the line.")
         line = self._peek()
         no_choice = ask.phase == STAKES and ask.least == ask.most
         if no_choice and not (line and line[1].round == ask.round and split_answer(line[1].answer)[1].startswith("bet")):
             return f"{ask.who} bet {ask.least}"
-        if ask.refused:
-            number, _ = self._lines[self._at - 1]
-            raise ScriptError(f"{self.source}, line {number}, round {ask.round}: {ask.refused}; mend the line.")
         if line is None:
             raise ScriptError(
                 f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds."
