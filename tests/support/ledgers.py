@@ -58,6 +58,10 @@ class SignedLedger:
             recorded = self.record(given.rules, sources, watch=lambda played: finished.append(round_of(played)))
         return recorded.session, given.played(finished, recorded.balances, recorded.reason, (), racks[0])
 
+    def history(self) -> bytes:
+        """Every byte of it."""
+        return b"".join(path.read_bytes() for path in sorted((self.path / "history").iterdir()))
+
     def audit(self) -> Report:
         """What the second mind says of it all."""
         return audit_ledger(self.path, self.vkey, jobs=1)

@@ -106,7 +106,7 @@ def any_plan(choose: Choose[Any]) -> Plan:
 def rare_plans() -> list[Plan]:
     """Two long sessions for what is rare: aces split again and again, and one pack among so many that no card is left."""
     much = {"stakes.maximum": 200, "session.stack": 10**9, "table.players_max": 14, "table.boxes": 14, "split.hands": 5}
-    aces = {"pack.decks": 8, "session.rounds": 7500, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True}
+    aces = {"pack.decks": 8, "session.rounds": 10000, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True}
     cards = {"pack.decks": 1, "session.rounds": 1200, "shoe.reshuffle": "cut-card", "natural.pays": "1:1"}
     tables = [(aces, "bold", 6), (cards, "hungry", 14)]
     plans = []
