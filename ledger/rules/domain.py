@@ -145,12 +145,11 @@ class Totals:
     high: int
 
     def read(self, value: object) -> tuple[int, ...]:
-        if not isinstance(value, list | tuple):
+        if not isinstance(value, list | tuple) or any(type(total) is not int or not self.low <= total <= self.high for total in value):
             raise RuleError(self.words())
-        totals = tuple(Whole(self.low, self.high).read(total) for total in value)
-        if list(totals) != sorted(set(totals)):
+        if list(value) != sorted(set(value)):
             raise RuleError(self.words())
-        return totals
+        return tuple(value)
 
     def plain(self, value: tuple[int, ...]) -> list[int]:
         return list(value)
