@@ -76,7 +76,13 @@ def test_over_21_the_dealer_pays_every_live_hand(play) -> None:
 
 @pytest.mark.parametrize(
     ("player", "dealer", "outcome", "net"),
-    [("K 9", "T 8", "win", 2), ("K 8", "T 8", "push", 0), ("K 7", "T 8", "lose", -2), ("K T", "T K", "push", 0), ("2 3", "T 7", "lose", -2)],
+    [
+        ("K 9", "T 8", "win", 2),
+        ("K 8", "T 8", "push", 0),
+        ("K 7", "T 8", "lose", -2),
+        ("K T", "T K", "push", 0),
+        ("2 3", "T 7", "lose", -2),
+    ],
 )
 def test_the_higher_total_wins_and_equal_totals_push(play, player, dealer, outcome, net) -> None:
     """T6.2: 1:1."""

@@ -105,7 +105,9 @@ def test_the_stake_is_two_and_comes_before_the_cards(play) -> None:
     assert hand.rounds[0].before == (0, 100, 100)
 
 
-@pytest.mark.parametrize("stake", ["1 bet 1", "1 bet 3", "1 bet 0", "1 bet -2", "1 bet 2.0", "1 bet 02", "1 bet ２", "1 bet", "2 bet 2", "1 hit", ""])
+@pytest.mark.parametrize(
+    "stake", ["1 bet 1", "1 bet 3", "1 bet 0", "1 bet -2", "1 bet 2.0", "1 bet 02", "1 bet ２", "1 bet", "2 bet 2", "1 hit", ""]
+)
 def test_any_other_stake_is_refused_and_asked_for_again(play, stake) -> None:
     """T2.2: exactly 2."""
     hand = play("K 9 | 8 K", f"!{stake}")

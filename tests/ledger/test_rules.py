@@ -19,25 +19,34 @@ TRAINING = load_profile("training")
 EVERY = {f"{table}.{name}": domain for table, name, domain, _, _ in parameters()}
 
 
+def whole(domain):
+    inside = list(domain.only) or [domain.low, domain.high]
+    return inside, [domain.low - 1, domain.high + 1, float(domain.low), str(domain.low), True, None, *([3] if domain.only else [])]
+
+
+def payment(domain):
+    good = ["3:2", "1:1", "100:1", *(["off"] if domain.may_be_off else []), *(["0:1"] if domain.may_be_nothing else [])]
+    bad = ["2:4", "3/2", "3:0", "101:1", "1:101", "03:2", "3:2 ", "-3:2", "٣:2", ":", "3", 1.5, None, "3:2:1"]
+    return good, bad + ([] if domain.may_be_off else ["off"]) + ([] if domain.may_be_nothing else ["0:1"])
+
+
+KINDS = {
+    Flag: lambda _: ([True, False], [0, 1, "true", None]),
+    Whole: whole,
+    Choice: lambda domain: (list(domain.options), ["", domain.options[0].upper() + "x", None, 0]),
+    Payment: payment,
+    Totals: lambda domain: (
+        [[], [domain.low], [9, 10, 11]],
+        [[11, 9], [9, 9], [domain.low - 1], [domain.high + 1], ["9"], [True], 9, None],
+    ),
+    Words: lambda domain: (["", "Stammtisch №7", "x" * domain.longest], ["x" * (domain.longest + 1), "a\nb", "a\x00", "\u202e", 5, None]),
+    Sections: lambda _: ([["T"], ["T", "G"]], [[], ["X"], ["TG"], "T", [1], None]),
+}
+
+
 def good_and_bad(domain):
     """Values that a domain takes, as they stand in JSON, and some that it does not."""
-    if isinstance(domain, Flag):
-        return [True, False], [0, 1, "true", None]
-    if isinstance(domain, Whole):
-        inside = list(domain.only) or [domain.low, domain.high]
-        return inside, [domain.low - 1, domain.high + 1, float(domain.low), str(domain.low), True, None, *([3] if domain.only else [])]
-    if isinstance(domain, Choice):
-        return list(domain.options), ["", domain.options[0].upper() + "x", None, 0]
-    if isinstance(domain, Payment):
-        good = ["3:2", "1:1", "100:1", *(["off"] if domain.may_be_off else []), *(["0:1"] if domain.may_be_nothing else [])]
-        bad = ["2:4", "3/2", "3:0", "101:1", "1:101", "03:2", "3:2 ", "-3:2", "٣:2", ":", "3", 1.5, None, "3:2:1"]
-        return good, bad + ([] if domain.may_be_off else ["off"]) + ([] if domain.may_be_nothing else ["0:1"])
-    if isinstance(domain, Totals):
-        return [[], [domain.low], [9, 10, 11]], [[11, 9], [9, 9], [domain.low - 1], [domain.high + 1], ["9"], 9, None]
-    if isinstance(domain, Words):
-        return ["", "Stammtisch №7", "x" * domain.longest], ["x" * (domain.longest + 1), "a\nb", "a\x00", "\u202e", 5, None]
-    assert isinstance(domain, Sections)
-    return [["T"], ["T", "G"]], [[], ["X"], ["TG"], "T", [1], None]
+    return KINDS[type(domain)](domain)
 
 
 @pytest.mark.parametrize("path", EVERY)
@@ -132,7 +141,7 @@ def test_a_bad_file_is_refused_in_one_sentence(text, says) -> None:
 def test_a_table_that_lacks_a_parameter_names_it() -> None:
     tables = to_object(TRAINING)
     del tables["split"]["hands"]
-    with pytest.raises(RuleError, match="lacks split.hands; add it"):
+    with pytest.raises(RuleError, match=r"lacks split.hands; add it"):
         from_object(tables, "club.toml")
 
 
@@ -209,4 +218,4 @@ def test_rule_sets_are_values() -> None:
     """Equal ones give equal bytes; nobody can change one in play."""
     assert load_profile("training") == TRAINING
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        TRAINING.pack.decks = 8
+        setattr(TRAINING.pack, "decks", 8)  # noqa: B010 -- mypy knows that it cannot be done

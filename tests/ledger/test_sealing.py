@@ -73,7 +73,7 @@ def test_rejections_anywhere_leave_the_rest_in_step() -> None:
 def test_every_order_of_three_and_four_cards_is_as_likely() -> None:
     """Case 29: with the words' remainders running through all values, each order comes up once."""
     for size in (3, 4):
-        orders = Counter()
+        orders = Counter[tuple[int, ...]]()
         for first in range(size):
             for second in range(size - 1):
                 for third in range(size - 2):

@@ -8,6 +8,7 @@ from ledger.players.source import Interrupted
 from ledger.rules.ruleset import altered, load_profile
 from ledger.shoe.chain import SeedChain
 from ledger.shoe.rack import Rack
+from ledger.table.ask import Ask
 from ledger.table.session import TableSession, Void, standings
 from ledger.table.state import Seat
 
@@ -69,7 +70,9 @@ def test_every_round_is_dealt_from_a_fresh_shoe(play_rounds) -> None:
     """T7.2: full shuffle of the same pack before every round; its seed appears with the round."""
     session = play_rounds(LOSING, LOSING, LOSING)
     assert [each.log[0] for each in session.rounds] == ["D shuffle 1", "D shuffle 2", "D shuffle 3"]
-    assert [[(use.index, use.first, use.seed is not None) for use in each.shoes] for each in session.rounds] == [[(k, 0, True)] for k in (1, 2, 3)]
+    assert [[(use.index, use.first, use.seed is not None) for use in each.shoes] for each in session.rounds] == [
+        [(k, 0, True)] for k in (1, 2, 3)
+    ]
 
 
 CUT_CARD = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
@@ -144,7 +147,7 @@ def session_of(changes, sources, chain=8):
 class Draws:
     """Hits for ever."""
 
-    def answer(self, ask) -> str:
+    def answer(self, ask: Ask) -> str:
         return ask.who + {"stakes": " bet 2", "insurance": " decline insurance", "turn": " hit"}[ask.phase]
 
     def leaves(self, _round, _seat) -> bool:

@@ -33,7 +33,9 @@ def test_what_makes_a_pair(play, cards, splits_by) -> None:
 def test_each_card_starts_a_hand_that_is_finished_before_the_next(play) -> None:
     """T5.1: the second card comes when the hand's turn comes; no card moves."""
     hand = play("8C 8D | 9 8H | 3S 4S 2S 9S", "1 split, 1.1 hit, 1.1 stand, 1.2 hit, 1.2 stand")
-    assert hand.told == "1 split 8C 8D, 1.1 draw 3S, 1.1 hit 4S, 1.1 stand, 1.2 draw 2S, 1.2 hit 9S, 1.2 stand, D show, 1.1 lose 0, 1.2 win 4"
+    assert (
+        hand.told == "1 split 8C 8D, 1.1 draw 3S, 1.1 hit 4S, 1.1 stand, 1.2 draw 2S, 1.2 hit 9S, 1.2 stand, D show, 1.1 lose 0, 1.2 win 4"
+    )
     assert hand.net == (0,)
 
 

@@ -142,7 +142,9 @@ def test_a_stake_that_cannot_be_halved_is_refused_where_surrender_is_offered(pla
     assert play("K 6 | 9 8", "1 bet 7, 1 surrender", **at_one_to_one, stakes__breakage="floor").net == (-4,)
 
 
-@pytest.mark.parametrize("answer", ["1 split", "1 surrender", "2 hit", "1.1 hit", "1 bet 2", "1 Hit", "1  hit", "1 hit 5D", "hit", "", "D draw"])
+@pytest.mark.parametrize(
+    "answer", ["1 split", "1 surrender", "2 hit", "1.1 hit", "1 bet 2", "1 Hit", "1  hit", "1 hit 5D", "hit", "", "D draw"]
+)
 def test_an_illegal_answer_brings_the_same_question_back(play, answer) -> None:
     """G3: `refused` says why; nothing else in the question changes and nothing is written."""
     hand = play("K 6 | 9 8", f"1 bet 2, !{answer}")
