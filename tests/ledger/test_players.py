@@ -1,0 +1,203 @@
+"""Bots and the person at the terminal."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from ledger.cards import CARD_NUMBERS, IS_ACE, RANK_OF
+from ledger.players.bots import BOTS, RandomBot, make_bot
+from ledger.players.source import Interrupted
+from ledger.players.terminal import Terminal
+from ledger.table.ask import Ask
+from tests.support.stacked import training
+
+RULES = training({})
+TURN = Ask(phase="turn", round=1, hands=("1",), seats=(1,), balances=(98,), legal=("hit", "stand", "double"))
+SUITS = "CDHS"
+
+
+def asked(cards: str, upcard: str, *legal: str) -> Ask:
+    """A question on a hand of these ranks."""
+    numbers = tuple(CARD_NUMBERS[rank + SUITS[at]] for at, rank in enumerate(cards.split()))
+    points = sum(min(RANK_OF[card] + 1, 10) for card in numbers)
+    soft = any(IS_ACE[card] for card in numbers) and points <= 11
+    actions = legal or (("hit", "stand", "double") if len(numbers) == 2 else ("hit", "stand"))
+    return attrs.evolve(TURN, cards=numbers, total=points + 10 * soft, soft=soft, upcard=CARD_NUMBERS[upcard + "H"], legal=actions)
+
+
+def act(bot: str, cards: str, upcard: str, *legal: str, **changes: object) -> str:
+    answer = make_bot(bot, training(changes), bytes(32)).answer(asked(cards, upcard, *legal))
+    return answer.removeprefix("1 ")
+
+
+PAIR = ("hit", "stand", "double", "split")
+
+
+@pytest.mark.parametrize(
+    ("cards", "upcard", "legal", "says"),
+    [
+        ("A A", "9", PAIR, "split"),
+        ("8 8", "A", PAIR, "split"),
+        ("4 4", "5", PAIR, "hit"),
+        ("5 5", "9", PAIR, "double"),
+        ("5 5", "T", PAIR, "hit"),
+        ("T J", "6", PAIR, "stand"),
+        ("2 2", "6", PAIR, "split"),
+        ("2 2", "7", PAIR, "hit"),
+        ("9 9", "7", PAIR, "stand"),
+        ("A 7", "9", (), "stand"),
+        ("A 6", "9", (), "hit"),
+        ("6 5", "T", (), "double"),
+        ("6 5", "A", (), "hit"),
+        ("6 5", "6", ("hit", "stand"), "hit"),
+        ("6 4", "9", (), "double"),
+        ("6 4", "T", (), "hit"),
+        ("T 7", "T", (), "stand"),
+        ("T 3", "6", (), "stand"),
+        ("T 3", "7", (), "hit"),
+        ("T 2", "4", (), "hit"),
+    ],
+)
+def test_the_bot_seed_follows_the_houses_advice(cards, upcard, legal, says) -> None:
+    """H9."""
+    assert act("seed", cards, upcard, *legal) == says
+
+
+@pytest.mark.parametrize(
+    ("cards", "upcard", "legal", "says"),
+    [
+        ("T 6", "T", (), "hit"),
+        ("T 6", "6", (), "stand"),
+        ("T 2", "3", (), "hit"),
+        ("T 2", "4", (), "stand"),
+        ("6 5", "T", (), "double"),
+        ("6 5", "A", (), "hit"),
+        ("6 3", "2", (), "hit"),
+        ("6 3", "3", (), "double"),
+        ("A 7", "2", (), "stand"),
+        ("A 7", "3", (), "double"),
+        ("A 7", "3", ("hit", "stand"), "stand"),
+        ("A 7", "9", (), "hit"),
+        ("A 2", "5", (), "double"),
+        ("A 2", "5", ("hit", "stand"), "hit"),
+        ("8 8", "T", PAIR, "split"),
+        ("9 9", "7", PAIR, "stand"),
+        ("9 9", "8", PAIR, "split"),
+        ("5 5", "5", PAIR, "double"),
+        ("T T", "6", PAIR, "stand"),
+        ("4 4", "5", PAIR, "split"),
+        ("4 4", "4", PAIR, "hit"),
+        ("A A", "T", PAIR, "split"),
+        ("A A", "T", ("hit", "stand"), "hit"),
+    ],
+)
+def test_the_bot_s17_plays_the_published_strategy(cards, upcard, legal, says) -> None:
+    """Four decks and more, dealer stands on soft 17, double after split."""
+    assert act("s17", cards, upcard, *legal) == says
+
+
+def test_the_bot_mimic_plays_as_the_dealer_of_its_table_must() -> None:
+    """T6.1 and the option of soft 17."""
+    assert [act("mimic", cards, "6") for cards in ("T 6", "T 7", "A 6", "A 7")] == ["hit", "stand", "stand", "stand"]
+    assert act("mimic", "A 6", "6", banker__soft17="draw") == "hit"
+    assert act("mimic", "T 7", "6", banker__soft17="draw") == "stand"
+
+
+def test_the_bot_stand_stands() -> None:
+    assert act("stand", "2 3", "6") == "stand"
+
+
+@pytest.mark.parametrize("bot", ["s17", "seed", "mimic", "stand"])
+def test_bots_bet_the_least_and_decline_insurance(bot) -> None:
+    player = make_bot(bot, RULES, bytes(32))
+    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=5, most=50)
+    offer = attrs.evolve(TURN, phase="insurance", legal=("insure", "decline insurance"), least=1, most=2, upcard=CARD_NUMBERS["AH"])
+    assert (player.answer(stakes), player.answer(offer)) == ("1 bet 5", "1 decline insurance")
+
+
+def test_the_random_bot_is_a_function_of_its_seed_and_the_question() -> None:
+    """DESIGN §2: the same question, the same answer, whatever was asked before."""
+    questions = [attrs.evolve(asked(cards, "6"), round=number) for number in range(40) for cards in ("T 6", "2 3", "A 6")]
+    one, other = RandomBot(b"\x01" * 32), RandomBot(b"\x02" * 32)
+    forwards = [one.answer(question) for question in questions]
+    backwards = [one.answer(question) for question in reversed(questions)]
+    assert forwards == backwards[::-1]
+    assert forwards != [other.answer(question) for question in questions]
+    assert {answer.split(" ")[1] for answer in forwards} == {"hit", "stand", "double"}
+
+
+def test_the_random_bot_names_every_amount_that_it_can_pay_and_no_other() -> None:
+    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=4, most=20, step=4, balances=(15,))
+    amounts = {RandomBot(bytes([seed]) * 32).answer(stakes) for seed in range(200)}
+    assert amounts == {"1 bet 4", "1 bet 8", "1 bet 12"}
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_that_is_refused_stops_instead_of_answering_for_ever(bot) -> None:
+    with pytest.raises(RuntimeError, match="not allowed"):
+        make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(TURN, refused="not allowed"))
+
+
+@pytest.fixture
+def terminal():
+    """A person who types given lines; what they are shown."""
+
+    def sitting(*typed: str):
+        shown: list[str] = []
+        lines = iter(typed)
+
+        def read(prompt: str) -> str:
+            shown.append(prompt)
+            return next(lines)
+
+        return Terminal(read, {1: "Ann"}), shown
+
+    return sitting
+
+
+def test_a_question_is_put_in_words_and_answered_by_a_letter(terminal) -> None:
+    person, shown = terminal("h", "STAND", " d ", "p", "u")
+    answers = [person.answer(asked("T 6", "6", *PAIR, "surrender")) for _ in range(5)]
+    assert answers == ["1 hit", "1 stand", "1 double", "1 split", "1 surrender"]
+    assert shown[0] == "Round 1, Ann: 10♣ 6♦ (hard 16) against 6♥. h hit, s stand, d double, p split, u surrender"
+
+
+def test_the_terminal_names_the_hand_after_a_split(terminal) -> None:
+    person, shown = terminal("s")
+    assert person.answer(attrs.evolve(asked("A 6", "6"), hands=("1.2",))) == "1.2 stand"
+    assert shown[0].startswith("Round 1, Ann hand 1.2: A♣ 6♦ (soft 17)")
+
+
+def test_a_refused_answer_is_told(terminal) -> None:
+    person, shown = terminal("x", "s")
+    first = person.answer(TURN)
+    assert first == "1 x"
+    person.answer(attrs.evolve(TURN, refused="“1 x” is not allowed here"))
+    assert shown[1].startswith("“1 x” is not allowed here\n")
+
+
+def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
+    person, shown = terminal("1", "", "0", "no", "7")
+    offer = attrs.evolve(asked("T 6", "A"), phase="insurance", least=1, most=5)
+    assert [person.answer(offer) for _ in range(4)] == ["1 insure 1", *["1 decline insurance"] * 3]
+    assert shown[0].endswith("against A♥. Insurance (1 to 5, 0 for none)")
+    stakes = attrs.evolve(TURN, phase="stakes", least=2, most=500, balances=(98,))
+    assert person.answer(stakes) == "1 bet 7"
+    assert shown[-1] == "Round 1, Ann: stake (2 to 98)"
+
+
+def test_a_stake_that_leaves_no_choice_is_not_asked_for(terminal) -> None:
+    person, shown = terminal()
+    assert person.answer(attrs.evolve(TURN, phase="stakes", least=2, most=2)) == "1 bet 2"
+    assert shown == []
+
+
+def test_quit_breaks_off_and_leave_gets_up_after_the_round(terminal) -> None:
+    person, _ = terminal("quit")
+    with pytest.raises(Interrupted, match="Ann broke the session off at the terminal"):
+        person.answer(TURN)
+    leaving, shown = terminal("leave", "s")
+    assert leaving.answer(TURN) == "1 stand"
+    assert shown[1].startswith("Ann gets up after this round.\n")
+    assert (leaving.leaves(2, 1), person.leaves(2, 1)) == (True, False)
