@@ -212,7 +212,7 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
             {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1}
             for step, event in enumerate(close.log)
         ]
-    money = {"session": int, "account": int, "due": int, "recorded": int, "stack": int, "before_last": int, "left_table": bool}
+    money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {"left_before": bool, "left_table": bool}
     return {
         "close_accounts": table_of(accounts, money),
         "standings": table_of(standings, {"session": int, "nth": int, "place": int, "seat": int, "net": int}),
@@ -233,7 +233,8 @@ def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[st
             "recorded": recorded[account],
             "stack": stack,
             "before_last": before[account],
-            "left_table": account in session.leaves,
+            "left_before": account in session.leaves,
+            "left_table": account in session.leaves or f"s{account} leave" in close.log,
         }
         for account, stack in enumerate(stacks[:ACCOUNTS])
     ]

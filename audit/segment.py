@@ -130,6 +130,7 @@ def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tabl
     """Tables under the names that the checks use."""
     return {
         "params": params_of(sessions),
+        "seated": seated(sessions),
         "lines": links["every"][0],
         "line_links": links["lines"][0],
         "session_lines": links["session_lines"][0],
@@ -144,6 +145,16 @@ def params_of(sessions: Mapping[int, Session]) -> Columns:
     """Parameters of the sessions whose rules are understood."""
     rows = [{"session": number, **session.params} for number, session in sorted(sessions.items()) if session.params is not None]
     return table_of(rows, {"session": int, **PARAMETERS})
+
+
+def seated(sessions: Mapping[int, Session]) -> Columns:
+    """Seats of the sessions, and the line with which each left (−1 if it did not)."""
+    rows = [
+        {"session": number, "seat": seat.seat, "left_seq": session.leaves.get(seat.seat, -1)}
+        for number, session in sorted(sessions.items())
+        for seat in session.seats
+    ]
+    return table_of(rows, {"session": int, "seat": int, "left_seq": int})
 
 
 def _played(rounds: Rounds) -> dict[int, tuple[int, int, int]]:

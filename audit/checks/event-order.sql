@@ -8,4 +8,4 @@ SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'an event whose turn it
 FROM events e JOIN rounds r USING (rnd) JOIN texts t USING (code)
 WHERE e."order" >= 0 AND (e."order" < e.prev_order
     OR (e."order" = e.prev_order AND e.verb NOT IN
-        (verb('shuffle'), verb('bet'), verb('hit'), verb('stand'), verb('double'), verb('split'), verb('draw'), verb('surrender'))))
+        (verb('out'), verb('leave'), verb('shuffle'), verb('bet'), verb('hit'), verb('stand'), verb('double'), verb('split'), verb('draw'), verb('surrender'))))

@@ -8,7 +8,9 @@ SELECT seq, session, NULL AS round, 's' || seat AS who, NULL AS step, expected, 
     FROM seats WHERE seat <> nth
     UNION ALL
     SELECT b.seq, b.session, b.seat, 'another name', b.name, 'The name could be mistaken for that of seat ' || a.seat || '.'
-    FROM seats a JOIN seats b ON a.session = b.session AND a.folded = b.folded AND a.nth < b.nth
+    FROM (SELECT *, row_number() OVER alike AS copy FROM seats WINDOW alike AS (PARTITION BY session, folded ORDER BY nth)) b
+    JOIN (SELECT session, folded, min(seat) AS seat FROM seats GROUP BY ALL) a USING (session, folded)
+    WHERE b.copy > 1
     UNION ALL
     SELECT t.seq, t.session, t.seat, p.session_stack::VARCHAR, t.stack::VARCHAR, 'The stack is not that of the rules.'
     FROM seats t JOIN params p USING (session) WHERE t.stack <> p.session_stack

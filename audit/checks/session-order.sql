@@ -10,6 +10,9 @@ SELECT seq, session, NULL AS round, '' AS who, NULL AS step, expected, recorded,
     SELECT r.seq, r.session, 'an open session', r.kind, 'This line belongs to a session that was never opened.'
     FROM records r ANTI JOIN sessions s USING (session) WHERE r.session > 0
     UNION ALL
+    SELECT r.seq, r.session, 'nothing before the opening', r.kind, 'The session is opened only later.'
+    FROM records r JOIN sessions s USING (session) WHERE r.seq < s.open_seq
+    UNION ALL
     SELECT o.first_seq, o.session, 'an open session', 'round', 'Rounds belong to a session that was never opened.'
     FROM played o ANTI JOIN sessions s USING (session)
     UNION ALL

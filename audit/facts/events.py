@@ -68,7 +68,7 @@ def _distinct(parsed: Sequence[Parsed]) -> Columns:
 
 
 def _places(event: Columns) -> Array:
-    """Place of an event in its round as a sort key: the rank of its phase, then seat, box or hand; −1 for none of its own (a bust, a reshuffle)."""
+    """Place of an event in its round as a sort key: the rank of its phase, then box or hand; −1 for none (a bust, a reshuffle)."""
     ranks = np.full(len(VERBS), -1, dtype=np.int32)
     ranks[[VERB[name] for name in RANK]] = list(RANK.values())
     verb, hand = event["verb"], event["hand"].astype(np.int32)
@@ -76,7 +76,7 @@ def _places(event: Columns) -> Array:
     rank[is_verb(verb, "draw") & (hand >> BOX_SHIFT == 15)] = RANK_DRAW
     rank[is_verb(verb, "natural") & (hand & 1023 != 0)] = RANK_SETTLE
     within = np.where(np.isin(rank, (1, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)), 0, hand)
-    within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, np.where(rank == 0, event["seat"], within))
+    within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
     return np.where(rank < 0, -1, (rank << 20) + within).astype(np.int32)
 
 

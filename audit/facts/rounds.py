@@ -79,7 +79,7 @@ def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
         records = _DECODER.decode_lines(text)
         rounds = _numbered(seqs, records, *_split_logs([bytes(record.log) for record in records]))
         right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(rounds)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         right = False
     if not right or any(len(line) > LONGEST for line in lines):
         _refuse_first_bad(marked)

@@ -221,7 +221,7 @@ class Sitting:
         events = list(log)
         if shoes is None:
             self.shoe += 1
-            outs = [event for event in events if event.endswith(" out")]
+            outs = [event for event in events if event.endswith((" out", " leave"))]
             events = [*outs, f"D shuffle {self.shoe}", *events[len(outs):]]
             shoes = [{"first": 0, "index": self.shoe, "seed": self.seeds[self.shoe].hex()}]
         before = list(self.balances)

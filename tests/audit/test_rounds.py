@@ -224,6 +224,7 @@ OPTIONS = {
     "half insurance": ({"insurance__amount": "half", "stakes__minimum": 4, "stakes__maximum": 4},
         "1 bet 4, 1 deal TC, D deal AS, 1 deal 9D, D hole 7H, 1 insure 2, D peek clear, 1 insurance 0, 1 stand, D show, 1 win 8"),
     "no insurance": ({"insurance__offered": False}, f"{ACE_UP}, D hole 7H, D peek clear, 1 stand, D show, 1 win 4"),
+    "no amount of insurance without a fraction": ({"insurance__pays": "7:5"}, f"{ACE_UP}, D hole 7H, D peek clear, 1 stand, D show, 1 win 4"),
     "naturals may not insure": ({"insurance__naturals": False},
         "1 bet 2, 1 deal AC, D deal AS, 1 deal KD, D hole KH, D peek natural, D show, 1 push 2"),
     "pairs by rank": ({"split__pairs": "rank"}, f"{EIGHTS}, 1 split 8C 8D, 1.1 draw TS, 1.1 stand, 1.2 draw TD, 1.2 stand, D show, 1.1 win 4, 1.2 win 4"),

@@ -210,3 +210,42 @@ class TestDroppingOut:
         sitting.close("stopped")
         assert {finding.code for finding in book.audit().findings} == {"card", "rounds-played"}
 
+
+class TestLeaving:
+    """Leaving is allowed before any round; nobody comes back."""
+
+    BOTH, SECOND = TestDroppingOut.BOTH, TestDroppingOut.SECOND
+
+    def test_who_leaves_stakes_no_more(self, codes):
+        assert codes(self.BOTH, ["s1 leave", *self.SECOND], self.SECOND, players=2) == set()
+
+    def test_who_has_left_does_not_stake(self, codes):
+        assert "stake-players" in codes(self.BOTH, ["s1 leave", *self.BOTH], players=2)
+
+    @pytest.mark.parametrize("log", [["s1 leave", "s1 leave"], ["s3 leave"], ["s1 leave", "s1 out"]])
+    def test_nobody_leaves_twice_and_nobody_leaves_who_is_not_there(self, codes, log):
+        assert "leaving" in codes(self.BOTH, [*log, *self.SECOND], players=2)
+
+    def test_who_left_in_an_earlier_round_does_not_leave_again(self, codes):
+        assert "leaving" in codes(self.BOTH, ["s1 leave", *self.SECOND], ["s1 leave", *self.SECOND], players=2)
+
+    def test_the_last_ones_may_leave_before_a_round_that_never_comes(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__rounds=5), 1)
+        sitting.write(TestDroppingOut.LOSS)
+        sitting.close("players", ["s1 leave"])
+        assert {finding.code for finding in book.audit().findings} == {"card"}
+
+    def test_nobody_leaves_after_the_last_round(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__rounds=1), 1)
+        sitting.write(TestDroppingOut.LOSS)
+        sitting.close("rounds", ["s1 leave"])
+        assert "close-log" in {finding.code for finding in book.audit().findings}
+
+
+def test_a_shoe_that_goes_on_keeps_one_seed_for_a_reshuffle(book, rules_with):
+    """G6: a session closes for want of seeds when a further round could need one too many."""
+    rules = rules_with(session__rounds=5, shoe__reshuffle="cut-card", shoe__penetration_left=310)
+    sitting = book.begin(1, rules, 1, chain=2)
+    sitting.play()
+    sitting.close("seeds")
+    assert book.audit().status == 0
