@@ -212,7 +212,10 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
             {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1}
             for step, event in enumerate(close.log)
         ]
-    money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {"left_before": bool, "left_table": bool}
+    money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {
+        "left_before": bool,
+        "left_table": bool,
+    }
     return {
         "close_accounts": table_of(accounts, money),
         "standings": table_of(standings, {"session": int, "nth": int, "place": int, "seat": int, "net": int}),

@@ -3,9 +3,14 @@
 A *finding* says that the ledger breaks a rule; an *error* here says that the ledger could not be judged at all (exit status 3).
 """
 
+from audit.values import printable
+
 
 class AuditError(Exception):
-    """Root of everything that stops an audit; never raised itself."""
+    """Root of everything that stops an audit; never raised itself. Its words may quote a stranger's text and are safe to show."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class LedgerMissingError(AuditError):
@@ -33,9 +38,13 @@ class LineError(AuditError):
 
     def __init__(self, seq: int, fault: str) -> None:
         """Name the line by its `seq` and say in half a sentence what is wrong with it."""
-        super().__init__(f"Line {seq} of the ledger {fault}.")
+        # Both stay in `args`, so that the error survives the way back from a worker process.
+        super().__init__(seq, fault)
         self.seq = seq
         self.fault = fault
+
+    def __str__(self) -> str:
+        return printable(f"Line {self.seq} of the ledger {self.fault}.")
 
 
 class RecordMissingError(AuditError):

@@ -59,7 +59,7 @@ class LedgerDir:
 
     def surplus(self, covered: int) -> int:
         """Bytes beyond the `covered` ones of the checkpoint: not part of the ledger."""
-        return sum(file.stat().st_size for file in (self.path / "history").glob("*.jsonl")) - covered
+        return sum(file.lstat().st_size for file in (self.path / "history").glob("*.jsonl")) - covered
 
     def _file(self, path: Path, first: int, wanted: int, number: int) -> Iterator[tuple[Span, list[bytes]]]:
         if not path.is_file():
@@ -100,6 +100,10 @@ def read_note(path: Path) -> bytes:
         return (path / "checkpoint").read_bytes()
     except FileNotFoundError:
         raise LedgerMissingError(f"The ledger at {path} has no checkpoint: nothing in it is signed.") from None
+    except OSError as error:
+        raise LedgerMissingError(
+            f"The checkpoint of the ledger at {path} cannot be read ({error.strerror}); audit a copy of your own."
+        ) from error
 
 
 def open_ledger(path: Path, checkpoint: Checkpoint | None = None) -> LedgerDir:

@@ -21,6 +21,8 @@ LONGEST = 65_535
 ROUND_MARK = b'"record":"round"'
 """Stands in the canonical bytes of every round, and unescaped in no string."""
 
+_DEEPEST = 16
+_TOO_DEEP = "is nested too deeply to be a record"
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODER = msgspec.json.Decoder(Record)
 _ANYTHING = msgspec.json.Decoder()
@@ -32,6 +34,8 @@ def decode_line(raw: bytes, seq: int) -> Record | Unknown:
         raise LineError(seq, f"has {len(raw)} bytes; at most {LONGEST} are allowed")
     try:
         record = _DECODER.decode(raw)
+    except RecursionError as error:
+        raise LineError(seq, _TOO_DEEP) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return _unknown_or_refused(raw, seq, error)
     if _ENCODER.encode(record) != raw:
@@ -62,6 +66,8 @@ def _unknown_or_refused(raw: bytes, seq: int, error: Exception) -> Unknown:
     """Let pass only what could be a kind of record that came after this version."""
     try:
         value = _ANYTHING.decode(raw)
+    except RecursionError:
+        raise LineError(seq, _TOO_DEEP) from error
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise LineError(seq, "is not JSON: this is no ledger, or the line was cut") from error
     kind = value.get("record") if isinstance(value, dict) else None
@@ -69,17 +75,19 @@ def _unknown_or_refused(raw: bytes, seq: int, error: Exception) -> Unknown:
         raise LineError(seq, "is no record of a ledger: it is not an object with a `record`") from error
     if kind in KINDS:
         raise LineError(seq, f"is not a `{kind}` record of the format: {error}") from error
-    if canonical(value) != raw or not _plain(value) or not isinstance(value.get("seq"), int) or not isinstance(value.get("time"), str):
+    if not _plain(value) or canonical(value) != raw or not isinstance(value.get("seq"), int) or not isinstance(value.get("time"), str):
         raise LineError(seq, f"is of the unknown kind `{kind}` and not in canonical form with `seq` and `time`") from error
     return Unknown(kind, seq)
 
 
-def _plain(value: object) -> bool:
-    """Whether no number in it has a fraction or an exponent, and every key is ASCII."""
+def _plain(value: object, depth: int = 0) -> bool:
+    """Whether no number in it has a fraction or an exponent, every key is ASCII, and it is not nested for nesting's sake."""
+    if depth > _DEEPEST:
+        return False
     if isinstance(value, dict):
-        return all(key.isascii() and _plain(inner) for key, inner in value.items())
+        return all(key.isascii() and _plain(inner, depth + 1) for key, inner in value.items())
     if isinstance(value, list):
-        return all(_plain(inner) for inner in value)
+        return all(_plain(inner, depth + 1) for inner in value)
     return not isinstance(value, float)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from audit.report import CLEAN, FOUND, Finding, Report
+from audit.values import printable
 
 MOST_OF_A_CODE = 5
 """Findings of one check that the text tells; the rest are counted."""
@@ -27,7 +28,7 @@ _COUNTED = (
 
 def as_text(report: Report) -> str:
     """Tell a report to a person; lines end in a newline."""
-    return "\n".join(_lines(report)) + "\n"
+    return "\n".join(map(printable, _lines(report))) + "\n"
 
 
 def as_object(report: Report) -> dict[str, Any]:

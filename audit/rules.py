@@ -198,7 +198,7 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
     "hand": {"card_limit": (0,)},
     "banker": {"play": ("forced",), "soft17": ("stand", "draw")},
     "settlement": {"ties": ("push",), "natural_ties": ("push",), "banker_natural": ("single",)},
-    "premiums": {"five_cards": _OFF, "six_cards": _OFF, "sevens": _OFF, "six_seven_eight": _OFF},
+    "premiums": {"five_cards": _OFF, "six_cards": _OFF, "sevens": _OFF, "sevens_gift": ("",), "six_seven_eight": _OFF},
     "bank": {"holder": ("house",), "first": ("house",), "change": ("house",), "auction": (False,)},
 }
 """Values that the checks can judge, where those are not all of the domain."""

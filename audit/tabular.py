@@ -13,6 +13,8 @@ from decimal import Decimal
 from itertools import chain, islice
 from typing import Any
 
+from audit.values import printable
+
 FORMATS = ("table", "csv", "json")
 ROWS_MEASURED = 1_000
 WIDEST = 60
@@ -72,7 +74,7 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4f}"
     text = value.hex() if isinstance(value, bytes) else str(value)
-    return "".join(character if character.isprintable() else "�" for character in text)
+    return printable(text)
 
 
 def _finite(value: Any) -> Any:

@@ -16,7 +16,9 @@ LEDGER_NAME_LENGTH = 64
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
-_LINE_SEPARATORS = ("Zl", "Zp")
+# Control, format, surrogate, private-use and separator characters; an unassigned one is no fault, for which they
+# are depends on the reader's version of Unicode.
+_UNPRINTABLE = frozenset(("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
 
 
 def hash_fault(text: str) -> str | None:
@@ -43,13 +45,18 @@ def text_fault(text: str, longest: int = TEXT_LENGTH) -> str | None:
         return "is not in Unicode form NFC"
     for character in text:
         category = unicodedata.category(character)
-        if category.startswith("C") or category in _LINE_SEPARATORS:
+        if category in _UNPRINTABLE:
             return f"holds the unprintable character U+{ord(character):04X}"
         if category == "Zs" and character != " ":
             return f"holds the odd space U+{ord(character):04X}"
     if text != text.strip(" ") or "  " in text:
         return "has a space at an end or two in a row"
     return None
+
+
+def printable(text: str) -> str:
+    """A stranger's text, safe to show: a terminal obeys control characters, so each becomes a mark."""
+    return "".join(character if character.isprintable() else "�" for character in text)
 
 
 def name_fault(text: str) -> str | None:
