@@ -14,8 +14,12 @@ from audit.records import Close, Ledger, OfSession, Open, Record, Seat, Start, U
 from audit.rules import not_understood, parameters
 from audit.tree import leaf_hash
 
+BLOCK_LINES = 16
+"""Lines of a complete subtree; units are made of whole ones, and history files too."""
 UNIT_LINES = 1 << 14
-"""Lines judged at once: a complete subtree, and few enough that a round's number in it has 16 bits."""
+"""Lines judged at once: enough to make a query worth its while, few enough that a round's number among them has 16 bits."""
+UNIT_BYTES = 1 << 26
+"""Bytes after which a unit has enough lines, however few."""
 
 _SHOES = re.compile(rb'"session":([0-9]+),"shoes":\[([^\]]*)\]')
 _USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
@@ -145,7 +149,7 @@ def _join(session: Session, record: OfSession, seq: int) -> None:
 
 
 class _Units:
-    """Cut the stretches of lines that are read into units of UNIT_LINES lines."""
+    """Cut the stretches of lines that are read into units: whole blocks, until a unit has lines or bytes enough."""
 
     def __init__(self) -> None:
         self._units: list[Unit] = []
@@ -154,18 +158,28 @@ class _Units:
     def add(self, span: Span, lines: list[bytes]) -> None:
         at, offset = 0, span.offset
         while at < span.count:
-            room = UNIT_LINES - (span.first + at) % UNIT_LINES
+            room = BLOCK_LINES - (span.first + at) % BLOCK_LINES
             part = lines[at : at + room]
             length = sum(map(len, part)) + len(part)
-            self._spans.append(Span(span.path, offset, length, span.first + at, len(part)))
+            self._extend(Span(span.path, offset, length, span.first + at, len(part)))
             at, offset = at + len(part), offset + length
-            if len(part) == room:
+            if len(part) == room and self._enough():
                 self._cut()
 
     def finish(self) -> list[Unit]:
         if self._spans:
             self._cut()
         return self._units
+
+    def _extend(self, span: Span) -> None:
+        last = self._spans[-1] if self._spans else None
+        if last is not None and last.path == span.path:
+            self._spans[-1] = Span(last.path, last.offset, last.length + span.length, last.first, last.count + span.count)
+        else:
+            self._spans.append(span)
+
+    def _enough(self) -> bool:
+        return sum(span.count for span in self._spans) >= UNIT_LINES or sum(span.length for span in self._spans) >= UNIT_BYTES
 
     def _cut(self) -> None:
         self._units.append(Unit(len(self._units), tuple(self._spans)))

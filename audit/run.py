@@ -75,7 +75,7 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         walks = closing.descents(found, played)
         far = sum(steps for _, _, steps in walks) > LONG_CHAIN
         descended = dict(spread(closing.descended, walks) if far else map(closing.descended, walks))
-    computed = root([outcome.root for outcome in outcomes]).hex()
+    computed = root([block for outcome in outcomes for block in outcome.roots]).hex()
     row = {
         "name": found.ledger.name,
         "signed_name": checkpoint.name,

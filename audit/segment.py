@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 
 from audit import chain
-from audit.context import Session, Unit
+from audit.context import BLOCK_LINES, Session, Unit
 from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.tables import Tables, play_tables
@@ -43,9 +43,12 @@ class Work:
 
 @attrs.frozen
 class Outcome:
-    """What comes of a unit: `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet."""
+    """What comes of a unit: `roots` are those of its blocks.
 
-    root: bytes
+    `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet.
+    """
+
+    roots: list[bytes]
     verdict: Verdict
     counts: Counts
     lines: Edges
@@ -93,7 +96,7 @@ def work(task: Work) -> Outcome:
 
             write_facts(con, task.facts, task.unit.number)
     return Outcome(
-        root=root(leaf_hashes(lines)),
+        roots=block_roots(lines),
         verdict=verdict,
         counts=_counts(task, tables),
         lines=links["lines"][1:],
@@ -103,6 +106,12 @@ def work(task: Work) -> Outcome:
         played=_played(rounds),
         sealed=_sealed(tables),
     )
+
+
+def block_roots(lines: Sequence[bytes]) -> list[bytes]:
+    """Roots of the complete subtrees of BLOCK_LINES lines; the ledger's last one may have fewer."""
+    hashes = leaf_hashes(lines)
+    return [root(hashes[at : at + BLOCK_LINES]) for at in range(0, len(hashes), BLOCK_LINES)]
 
 
 def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:

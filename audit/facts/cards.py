@@ -32,7 +32,8 @@ class CardStream:
 def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
     """Give (cards: rnd, step, verb, hand, card, run, pos; runs: a row for each stretch of cards from one shoe).
 
-    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (event or -1).
+    Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (event, -1: none),
+    begin (cards before it).
     """
     verb, rnd = event["verb"], event["rnd"]
     at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
@@ -47,6 +48,7 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
         "first": np.concatenate([on["first"], np.zeros(len(turn), np.int64)])[order],
         "fresh": np.concatenate([np.zeros(len(on["rnd"]), np.int64), fresh])[order],
         "shuffle": np.concatenate([np.full(len(on["rnd"]), -1), turn])[order],
+        "begin": np.searchsorted(at, starts[order], side="left"),
     }
     run = np.searchsorted(starts[order], at, side="right") - 1
     known = (run >= 0) & (table["rnd"][np.maximum(run, 0)] == rnd[at]) if len(order) else np.zeros(len(at), dtype=bool)
@@ -137,12 +139,12 @@ def _place(result: Array, cards: Columns, rows: Array, need: Array, dealt: Array
 
 def _reshuffled(result: Array, cards: Columns, table: Columns, row: int, streams: _Streams, decks: int) -> int:
     """Derive a shoe made of discards (G6); gives how many cards it has."""
-    own = cards["run"] == row
-    on_table = cards["card"][(cards["rnd"] == table["rnd"][row]) & (cards["run"] < row)]
-    rest = shoes.discards(decks, on_table.tolist())
-    at = np.flatnonzero(own)[: len(rest)]
-    if streams.known(row):
-        result[at] = shoes.shuffled(rest, lambda n: streams.read(row, n), len(at))
+    begin, count = int(table["begin"][row]), int(table["count"][row])
+    first = int(np.searchsorted(cards["rnd"], table["rnd"][row], side="left"))
+    rest = shoes.discards(decks, cards["card"][first:begin].tolist())
+    wanted = min(count, len(rest))
+    if wanted and streams.known(row):
+        result[begin : begin + wanted] = shoes.shuffled(rest, lambda n: streams.read(row, n), wanted)
     return len(rest)
 
 

@@ -171,3 +171,7 @@ class TestRoundsInBulk:
     def test_a_round_hidden_in_another_record_is_refused(self):
         with pytest.raises(LineError):
             decode_rounds([b'{"a":{"record":"round"},"record":"weather","seq":5,"time":"t"}'], 5)
+
+    def test_a_log_nested_without_end_is_refused(self):
+        with pytest.raises(LineError):
+            decode_rounds([encoded(ROUND).replace(b'"1 bet 2"', b"[" * 30_000 + b"]" * 30_000)], 5)

@@ -137,3 +137,9 @@ def test_counts_add_up(book):
     book.evening(rounds=4)
     counts = book.audit().counts
     assert counts.plus(counts) == attrs.evolve(counts, **{name: 2 * value for name, value in attrs.asdict(counts).items()})
+
+
+def test_a_unit_has_bytes_enough_with_few_lines(book, monkeypatch):
+    whole = book.evening(players=2, rounds=60) and book.audit()
+    monkeypatch.setattr("audit.context.UNIT_BYTES", 1)
+    assert book.audit() == whole
