@@ -201,7 +201,7 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
     accounts, standings, log = [], [], []
     for number, session in sorted(sessions.items()):
         close = session.close
-        if close is None:
+        if close is None or session.live:
             continue
         accounts += _close_accounts(session, close, played.get(number, Played()))
         standings += [
@@ -248,7 +248,7 @@ def descents(found: Survey, played: Mapping[int, Played]) -> list[tuple[int, byt
     result = []
     for number, session in sorted(found.sessions.items()):
         steps = session.opened.chain - played.get(number, Played()).index
-        if session.close is not None:
+        if session.close is not None and not session.live:
             result.append((number, bytes.fromhex(session.close.seed), max(0, steps)))
     return result
 

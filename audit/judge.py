@@ -134,7 +134,7 @@ def _finding(check: Check, row: Sequence[Any]) -> Finding:
         clauses=check.clauses,
         session=session or None,
         round=number or None,
-        who=hand_name(who) if isinstance(who, int) else who or "",
+        who=hand_name(who) if isinstance(who, int) and who else str(who or ""),
         step=None if step is None else int(step),
         expected=str(expected),
         recorded=str(recorded),

@@ -86,7 +86,7 @@ def work(task: Work) -> Outcome:
     judged = _judged(rounds, task.sessions)
     play = rounds.only(judged)
     tables = play_tables(play, task.sessions) if play.records or task.facts else None
-    links = _links(rounds, others, judged, tables)
+    links = _links(task.sessions, rounds, others, tables)
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
@@ -121,10 +121,13 @@ def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
 
 
 def _links(
-    rounds: Rounds, others: list[tuple[int, Record | Unknown]], judged: Array, tables: Tables | None
+    sessions: Mapping[int, Session], rounds: Rounds, others: list[tuple[int, Record | Unknown]], tables: Tables | None
 ) -> dict[str, tuple[Columns, Columns, Columns]]:
-    """Links, first and last rows of everything that chains."""
+    """Links, first and last rows of everything that chains; rounds of live sessions only by their lines, since voids stand between them."""
     lines = chain.line_rows(rounds, others)
+    live = {number for number, session in sessions.items() if session.live}
+    rounds = rounds.only(np.array([record.session not in live for record in rounds.records], dtype=bool))
+    judged = _judged(rounds, sessions)
     result = {
         "lines": chain.within(lines, "all"),
         "session_lines": chain.within(lines, "session"),

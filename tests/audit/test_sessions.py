@@ -103,6 +103,7 @@ CHANGES = {
     "an entry doubled": (lambda b: of(b, "close")["standings"].append(of(b, "close")["standings"][0]), {"standings"}),
     "entries swapped": (lambda b: of(b, "close")["standings"].reverse(), {"standings"}),
     "a session's number": (lambda b: [r.update(session=3) for r in b.records if r.get("session") == 2], {"session-number"}),
+    "a second beginning": (lambda b: b.add("ledger", format=1, height=16, name=b.signer.name, vkey=b.signer.vkey), {"ledger-line"}),
     "the name of the ledger": (lambda b: b.records[0].update(name="club.example/other"), {"ledger-line"}),
     "the key of the ledger": (lambda b: b.records[0].update(vkey=other_vkey(b)), {"ledger-line"}),
 }  # fmt: skip
