@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -338,6 +339,24 @@ def test_a_disk_that_fails_stops_the_writer_and_nothing_acknowledged_is_lost(led
     with open_ledger(ledger.path, ledger.keys):
         pass
     assert ledger.history().startswith(acknowledged)
+
+
+def test_an_fsync_that_fails_is_never_tried_again(ledger, monkeypatch) -> None:
+    """DESIGN §5: after it nobody knows what the disk holds; nothing is signed, nothing more is written."""
+    tried: list[int] = []
+
+    def fails(descriptor: int) -> None:
+        tried.append(descriptor)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    note = (ledger.keys.path / "last.note").read_text()
+    with open_ledger(ledger.path, ledger.keys) as writer:
+        monkeypatch.setattr(os, "fsync", fails)
+        for _ in range(2):
+            with pytest.raises(DiskFailed):
+                writer.commit([ruling(writer.size)])
+    assert len(tried) == 1
+    assert (ledger.keys.path / "last.note").read_text() == note == (ledger.path / "checkpoint").read_text()
 
 
 def test_bytes_that_the_disk_does_not_hold_are_never_signed(ledger, monkeypatch) -> None:
