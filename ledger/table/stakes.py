@@ -29,7 +29,7 @@ def stake_fault(rules: RuleSet, amount: int) -> str:
     if amount % stakes.unit:
         return f"stakes are multiples of {stakes.unit}"
     if amount % (step := stake_step(rules)):
-        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays}, or half a stake is insured or given up"
+        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays} or half a stake is insured or given up"
     return ""
 
 
