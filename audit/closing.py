@@ -34,7 +34,6 @@ _SESSION = {
     "first_round": int,
     "last_round": int,
     "last_index": int,
-    "last_seed": str,
     "descended": str,
     "close_count": int,
     "reason": str,
@@ -43,13 +42,12 @@ _SESSION = {
 
 @attrs.frozen
 class Played:
-    """What the rounds of a session came to: how many, the first and last line, the last shoe and seed that were told, balances."""
+    """What the rounds of a session came to: how many, the first and last line, the last seed that was told, balances."""
 
     rounds: int = 0
     first: int = -1
     last: int = -1
     index: int = 0
-    seed: str = ""
     before: tuple[int, ...] = ()
     after: tuple[int, ...] = ()
 
@@ -90,12 +88,12 @@ def _played(outcomes: Sequence[Outcome], rounds: Columns, reveals: Columns) -> d
             done, begun, _ = spans.get(number, (0, first, last))
             spans[number] = done + count, begun, last
     money = dict(zip(rounds["session"].tolist(), zip(rounds["before"].tolist(), rounds["after"].tolist(), strict=True), strict=True))
-    told = dict(zip(reveals["session"].tolist(), zip(reveals["index"].tolist(), reveals["seed"].tolist(), strict=True), strict=True))
+    told = dict(zip(reveals["session"].tolist(), reveals["index"].tolist(), strict=True))
     return {number: _one(spans.get(number, (0, -1, -1)), told[number], money[number]) for number in told.keys() & money.keys()}
 
 
-def _one(span: tuple[int, int, int], told: tuple[int, str], money: tuple[list[int], list[int]]) -> Played:
-    return Played(span[0], span[1], span[2], told[0], told[1], tuple(money[0]), tuple(money[1]))
+def _one(span: tuple[int, int, int], told: int, money: tuple[list[int], list[int]]) -> Played:
+    return Played(span[0], span[1], span[2], told, tuple(money[0]), tuple(money[1]))
 
 
 def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], descended: Mapping[int, str]) -> Tables:
@@ -147,8 +145,7 @@ def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[in
                 "first_round": one.first,
                 "last_round": one.last,
                 "last_index": one.index,
-                "last_seed": one.seed,
-                "descended": descended.get(number, one.seed),
+                "descended": descended.get(number, session.opened.commitment),
                 "close_count": len(session.close.balances) if session.close else 0,
                 "reason": session.close.reason if session.close else "",
             }
@@ -243,14 +240,13 @@ def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[st
     ]
 
 
-def descents(found: Survey, played: Mapping[int, Played]) -> list[tuple[int, bytes, int]]:
-    """For each closed session: its number, its last seed, and how far down the chain the last seed told by a round is."""
-    result = []
-    for number, session in sorted(found.sessions.items()):
-        steps = session.opened.chain - played.get(number, Played()).index
-        if session.close is not None and not session.live:
-            result.append((number, bytes.fromhex(session.close.seed), max(0, steps)))
-    return result
+def descents(found: Survey) -> list[tuple[int, bytes, int]]:
+    """For each closed session: its number, its last seed, and how many steps down the chain the commitment is."""
+    return [
+        (number, bytes.fromhex(session.close.seed), session.opened.chain)
+        for number, session in sorted(found.sessions.items())
+        if session.close is not None and not session.live
+    ]
 
 
 def descended(task: tuple[int, bytes, int]) -> tuple[int, str]:

@@ -69,12 +69,13 @@ def audit_ledger(
 def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes) -> Report:
     found = survey(ledger)
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
+    walks = closing.descents(found)
     with _mapper(wishes.jobs, len(tasks)) as spread:
-        outcomes = list(spread(work, tasks))
-        links, played = closing.link_tables(found, outcomes)
-        walks = closing.descents(found, played)
         far = sum(steps for _, _, steps in walks) > LONG_CHAIN
-        descended = dict(spread(closing.descended, walks) if far else map(closing.descended, walks))
+        walking = spread(closing.descended, walks) if far else map(closing.descended, walks)
+        outcomes = list(spread(work, tasks))
+        descended = dict(walking)
+    links, played = closing.link_tables(found, outcomes)
     computed = root([block for outcome in outcomes for block in outcome.roots]).hex()
     row = {
         "name": found.ledger.name,

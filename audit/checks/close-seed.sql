@@ -3,6 +3,6 @@
 -- severity: error
 -- clauses: FORMAT-6
 -- over: ledger
-SELECT close_seq AS seq, session, NULL AS round, 'D' AS who, NULL AS step, last_seed AS expected, descended AS recorded,
-    'Hashed down from seed ' || chain || ' of the chain, seed ' || last_index || ' is another one.' AS detail
-FROM sessions WHERE close_seq >= 0 AND descended <> last_seed
+SELECT close_seq AS seq, session, NULL AS round, 'D' AS who, NULL AS step, commitment AS expected, descended AS recorded,
+    'Hashed down ' || chain || ' times, the last seed does not give the commitment.' AS detail
+FROM sessions WHERE close_seq >= 0 AND descended <> commitment
