@@ -61,7 +61,7 @@ def hands(event: Columns) -> tuple[Columns, Columns]:
     """Give (state of its hand before and after each event, the table of hands, the banker's among them).
 
     State, by event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
-    (cards), cards, total, soft, and how often it stood, doubled, split, surrendered, was closed; `last` is its last event.
+    (cards), cards, total, soft, made (by a split), and how often it stood, doubled, split, surrendered, was closed; first and last step.
     """
     rows = _rows(event)
     order, starts = grouped(rows["hand"], event["rnd"][rows["at"]])
@@ -99,6 +99,7 @@ def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, star
         "cards": held[last],
         "first_step": event["step"][at[first]],
         "last_step": event["step"][at[last]],
+        "made": ~own[first],
     }
     table["depth"] = sum(((table["hand"] >> shift & 3) != 0).astype(np.uint8) for shift in (0, 2, 4, 6, 8))
     table.update({name: values[last] for name, values in final.items()})

@@ -146,6 +146,22 @@ WRONG = {
         {"event-order"},
     ),
     "a surrender": (f"{TWELVE}, 1 surrender 1, D show", {"surrender"}),
+    # hands that are none
+    "a whole box on a split path": (f"{DEAL}, 1 stand, D show, 1 win 4".replace("1 ", "1.1 "), {"hand-path"}),
+    "a natural made an ordinary hand by a path": (
+        "1.1 bet 2, 1.1 deal AC, D deal 2S, 1.1 deal KD, D hole 8H, D show, D draw 9C, 1.1 win 4",
+        {"hand-path"},
+    ),
+    "a stake on a split path": (f"1.1{DEAL[1:]}, 1 stand, D show, 1 win 4", {"hand-path"}),
+    "insurance on a split path": (
+        f"{ACE_UP}, D hole KH, 1.1 insure 1, D peek natural, 1.1 insurance 3, D show, 1 lose 0",
+        {"hand-path"},
+    ),
+    "insurance declined on a split path": (f"{ACE_UP}, D hole 7H, 1.2 decline insurance, D peek clear, 1 stand, D show, 1 win 4", {"hand-path"}),
+    "a hand played that no split made": (
+        f"{DEAL}, 1 stand, 1.1 draw KS, 1.1 draw 9C, 1.1 stand, D show, 1 win 4, 1.1 win 4",
+        {"hand-path", "split-second-card", "turn-over"},
+    ),
     # bust
     "a bust not written at once": (f"{TWELVE}, 1 hit KH, D show, 1 bust 0", {"bust-at-once", "bust-place"}),
     "a bust that is none": (f"{TWELVE}, 1 hit 5H, 1 bust 0, D show", {"bust-place", "turn-missing", "outcome"}),
