@@ -197,7 +197,7 @@ REWRITTEN: dict[str, tuple[Edit, str]] = {
     "an insurance is sold without an ace": (insured_without_an_ace, "insurance-offer"),
     "an insurance is for nothing": (instead(act("decline"), does("insure 0")), "insurance-amount"),
     "somebody plays before a natural is shown": (played_before_a_natural_is_shown, "natural-ends-round"),
-    "the shoe is shuffled again before the first card": (after(act("bet"), lambda _: "D shuffle 2"), "reshuffle"),
+    "the next shoe is shuffled before the round is over": (lambda log: [*log, "D shuffle 2"], "reshuffle"),
     "a card is burnt": (after(said("D shuffle "), lambda _: "D burn xx"), "event-foreign"),
     "a player's time runs out in a session without clocks": (instead(act("stand"), does("timeout stand")), "event-foreign"),
 }
