@@ -6,4 +6,4 @@
 SELECT r.seq, r.session, r.round, h.hand AS who, h.last_step AS step, 'a second card' AS expected, 'none' AS recorded,
     'The split hand has one card only.' AS detail
 FROM hands h JOIN rounds r USING (rnd)
-WHERE h.depth > 0 AND h.cards = 1 AND h.splits = 0 AND r.stock > 0
+WHERE h.depth > 0 AND h.cards = 1 AND h.splits = 0 AND h.hand < r.last_dealt

@@ -15,5 +15,5 @@ WITH earlier AS (
 SELECT p.seq, p.session, p.round, h.hand AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
     'The hand stopped at ' || h.total || ' though its player could still decide.' AS detail
 FROM final_hands h JOIN table_rules p USING (rnd) LEFT JOIN resplit s ON s.rnd = h.rnd AND s.hand = h.hand
-WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered = 0 AND p.two_total <> 21 AND p.stock > 0
+WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered = 0 AND p.two_total <> 21 AND h.hand < p.last_dealt
     AND NOT (h.depth > 0 AND is_ace(h.first) AND p.split_aces_play = 'one-card' AND s.rnd IS NULL)

@@ -37,6 +37,15 @@ def children(hand: Array) -> tuple[Array, Array]:
     return np.where(fits, hand | side[:, 0], 0).astype(np.uint16), np.where(fits, hand | side[:, 1], 0).astype(np.uint16)
 
 
+def parent(hand: Array) -> Array:
+    """Hand whose split gives this one; a box that was not split is its own."""
+    last = np.zeros(len(hand), dtype=np.int64)
+    for shift in (8, 6, 4, 2, 0):
+        last = np.where(hand >> shift & 3 != 0, shift, last)
+    result: Array = hand & ~(3 << last)
+    return result
+
+
 def _rows(event: Columns) -> Columns:
     """Rows of the account of hands: each event of a hand that matters, and the card that each split hand begins with."""
     verb = event["verb"]

@@ -13,9 +13,9 @@ import numpy as np
 from audit.context import Session
 from audit.facts import cards as shoe_cards
 from audit.facts.columns import Array, Columns, counts, first_of, take
-from audit.facts.events import cards_before, events, is_verb, neighbours, order_keys
+from audit.facts.events import CARD_VERBS, cards_before, events, is_verb, neighbours, order_keys
 from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD
-from audit.facts.hands import best, hands, is_banker, value
+from audit.facts.hands import best, hands, is_banker, parent, value
 from audit.facts.money import CELLS, cell, money, stakes
 from audit.facts.rounds import Rounds, padded
 
@@ -24,6 +24,8 @@ ACCOUNTS = 17
 TURNS = ("hit", "stand", "double", "split", "draw", "surrender")
 OUTCOMES = ("bust", "lose", "push", "win", "natural", "surrender")
 ACES = (0, 13, 26, 39)
+FIRST_SIDES = 0b0101010101
+"""Bits of a packed hand that say `.1`."""
 
 
 def play_tables(rounds: Rounds, sessions: Mapping[int, Session]) -> Tables:
@@ -48,14 +50,14 @@ class _Play:
         self.free, self.change = money(self.event, self.before, self.owner, self.stake)
         self.on_table = cards_before(self.event, self.size)
         self.pack = np.array([52 * int((s.params or {})["pack_decks"]) for s in self.session], dtype=np.int64)
+        self.at_once = np.array([(s.params or {})["split_second_card"] == "at-once" for s in self.session], dtype=bool)
         self.event |= neighbours(self.event)
 
     def tables(self) -> Tables:
         cards, runs = shoe_cards.runs(self.event, self.rounds.records)
         shoe_cards.add_expected(cards, runs, self.rounds.records, self.session)
-        at_once = np.array([(s.params or {})["split_second_card"] == "at-once" for s in self.session], dtype=bool)
         names = ("rnd", "step", "verb", "hand", "seat", "n", "code", "prev_verb", "prev_hand", "next_verb", "next_hand")
-        event = {name: self.event[name] for name in names} | order_keys(self.event, self.state["count_before"], at_once)
+        event = {name: self.event[name] for name in names} | order_keys(self.event, self.state["count_before"], self.at_once)
         return {
             "events": event | {"event": np.arange(len(self.verb)), "total_after": self.state["total_after"]},
             "texts": {"code": np.arange(len(self.rounds.texts)), "text": np.array(self.rounds.texts, dtype=object)},
@@ -106,7 +108,7 @@ class _Play:
         final = {name: np.zeros(self.size, dtype=np.int64) for name in ("cards", "total", "soft")}
         for name, values in final.items():
             values[banker["rnd"]] = banker[name]
-        dealt = counts(self.event["rnd"][is_verb(self.verb, "deal", "hole", "hit", "double", "draw")], self.size)
+        stock = self.pack - counts(self.event["rnd"][is_verb(self.verb, *CARD_VERBS)], self.size)
         return {
             "rnd": np.arange(self.size),
             "seq": np.array(self.rounds.seq, dtype=np.int64),
@@ -121,17 +123,38 @@ class _Play:
             "dealer_soft": final["soft"] > 0,
             "deals": self._counted("deal"),
             "holes": self._counted("hole"),
+            "hole_is_first": self._hole_is_first(),
+            "bets": self._counted("bet", banker=False),
             "shows": self._counted("show"),
             "show_step": self._first_step("show"),
             "peeks_natural": self._counted("peek natural"),
             "peeks_clear": self._counted("peek clear"),
             "peek_step": self._first_step("peek natural", "peek clear"),
-            "stock": self.pack - dealt,
+            "stock": stock,
+            "last_dealt": self._last_dealt(stock),
+            "chain": np.array([s.opened.chain for s in self.session]),
+            "is_closed": np.array([s.close is not None for s in self.session], dtype=bool),
             "events": self.rounds.lengths,
             "accounts": np.array([1 + len(s.seats) for s in self.session]),
             "before_count": self.before_count,
             "after_count": self.after_count,
         }
+
+    def _hole_is_first(self) -> Array:
+        """Whether the banker's first card lies face down, by round."""
+        verb, hand, before = self.verb, self.event["hand"], self.state["count_before"]
+        result = np.zeros(self.size, dtype=bool)
+        result[self.event["rnd"][is_verb(verb, "hole") & (hand == BANKER) & (before == 0)]] = True
+        return result
+
+    def _last_dealt(self, stock: Array) -> Array:
+        """Hand that was given the very last card, by round; the banker where some were left. Two cards at once count as their parent's."""
+        rows = np.flatnonzero(is_verb(self.verb, *CARD_VERBS) & (stock[self.event["rnd"]] <= 0))
+        hand, rnd = self.event["hand"][rows].astype(np.int64), self.event["rnd"][rows]
+        at_once = is_verb(self.verb[rows], "draw") & (hand < BANKER) & self.at_once[rnd]
+        result = np.full(self.size, BANKER, dtype=np.int64)
+        result[rnd] = np.where(at_once, parent(hand), hand)
+        return result
 
     def _shoe_uses(self) -> Columns:
         """Shoes as the records list them, numbered from 1 in each round."""
@@ -229,11 +252,10 @@ class _Play:
 
 def _directly_after_split(table: Columns) -> Array:
     """Whether a split hand's card stands where it does when both come at once: after the split, the second one after the first one."""
-    hand, last = table["hand"].astype(np.int64), np.zeros(len(table["hand"]), dtype=np.int64)
-    for shift in (8, 6, 4, 2, 0):
-        last = np.where(hand >> shift & 3 != 0, shift, last)
-    parent, is_first = hand & ~(3 << last), (hand >> last & 3) == 1
-    after_parent = is_verb(table["prev_verb"], "split") & (table["prev_hand"] == parent)
-    after_sibling = is_verb(table["prev_verb"], "draw") & (table["prev_hand"] == (parent | 1 << last))
-    result: Array = np.where(is_first, after_parent, after_sibling)
+    hand = table["hand"].astype(np.int64)
+    whole = parent(hand)
+    side = hand ^ whole
+    after_parent = is_verb(table["prev_verb"], "split") & (table["prev_hand"] == whole)
+    after_sibling = is_verb(table["prev_verb"], "draw") & (table["prev_hand"] == (whole | side >> 1))
+    result: Array = np.where(side & FIRST_SIDES > 0, after_parent, after_sibling)
     return result
