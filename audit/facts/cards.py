@@ -33,10 +33,11 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
     """Give (cards: rnd, step, verb, hand, card, run, pos; runs: a row for each stretch of cards from one shoe).
 
     Runs: rnd, index of the shoe, first (position), count (cards), fresh (0: dealt on, 1: shuffled, 2: discards), shuffle (event, -1: none),
-    begin (cards before it).
+    at_card (whether the next event is a card), begin (cards before it).
     """
     verb, rnd = event["verb"], event["rnd"]
-    at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
+    is_card = is_verb(verb, *CARD_VERBS)
+    at = np.flatnonzero(is_card)
     turn = np.flatnonzero(is_verb(verb, "shuffle", "reshuffle"))
     on = _dealt_on(event, records, turn)
     starts = np.concatenate([on["event"], turn])
@@ -48,6 +49,7 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
         "first": np.concatenate([on["first"], np.zeros(len(turn), np.int64)])[order],
         "fresh": np.concatenate([np.zeros(len(on["rnd"]), np.int64), fresh])[order],
         "shuffle": np.concatenate([np.full(len(on["rnd"]), -1), turn])[order],
+        "at_card": np.concatenate([np.ones(len(on["rnd"]), dtype=bool), np.append(is_card[1:], False)[turn]])[order],
         "begin": np.searchsorted(at, starts[order], side="left"),
     }
     run = np.searchsorted(starts[order], at, side="right") - 1
