@@ -1,0 +1,8 @@
+-- code: stake-nobody
+-- title: No round is played in which nobody stakes
+-- severity: error
+-- clauses: T7.1 FORMAT-8
+-- over: rounds
+SELECT seq, session, round, '' AS who, NULL AS step, 'a stake' AS expected, 'none' AS recorded,
+    'Where nobody is left to stake the session closes.' AS detail
+FROM rounds WHERE bets = 0
