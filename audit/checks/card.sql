@@ -1,7 +1,7 @@
 -- code: card
 -- title: Every card is the one that the sealed shoe has at its place
 -- severity: error
--- clauses: T7.2 T1.1
+-- clauses: T7.2 T1.1 G6
 -- over: rounds
 SELECT r.seq, r.session, r.round, c.hand AS who, c.step,
     CASE WHEN c.pos < 0 OR c.pos >= c.pack THEN 'no card' ELSE card_name(c.expected) END AS expected, card_name(c.card) AS recorded,
@@ -10,3 +10,8 @@ SELECT r.seq, r.session, r.round, c.hand AS who, c.step,
         ELSE 'Card ' || (c.pos + 1) || ' of the shoe is another one.' END AS detail
 FROM cards c JOIN rounds r USING (rnd)
 WHERE c.pos < 0 OR c.pos >= c.pack OR (c.sealed AND c.card <> c.expected)
+UNION ALL
+SELECT r.seq, r.session, r.round, 'D', NULL, 'the seed of shoe ' || u."index", 'none',
+    'The session is closed, and still its ' || u.count || ' cards cannot be compared with any shoe.'
+FROM runs u JOIN rounds r USING (rnd)
+WHERE r.is_closed AND NOT u.sealed AND u.count > 0
