@@ -3,6 +3,8 @@
 A log is written as one line, events apart by commas; the shuffle in front is added.
 """
 
+from types import MappingProxyType
+
 import pytest
 
 
@@ -62,7 +64,10 @@ WRONG = {
     "a timeout in a batch session": (f"{DEAL}, 1 timeout stand, 1 stand, D show, 1 win 4", {"event-foreign"}),
     "a box that no table has": (f"{DEAL}, 99 stand, 1 stand, D show, 1 win 4", {"event-foreign"}),
     # stakes
-    "no stake": ("1 deal 9C, D deal 9S, 1 deal 9D, D hole 8H, 1 stand, D show, 1 win 0", {"stake-players", "deal-boxes"}),
+    "no stake": (
+        "1 deal 9C, D deal 9S, 1 deal 9D, D hole 8H, 1 stand, D show, 1 win 0",
+        {"stake-players", "stake-nobody", "deal-boxes"},
+    ),
     "two stakes": (f"1 bet 2, {DEAL}, 1 stand, D show, 1 win 4", {"stake-players"}),
     "a stake below the minimum": (DEAL.replace("bet 2", "bet 1") + ", 1 stand, D show, 1 win 2", {"stake-amount"}),
     "a stake above the maximum": (DEAL.replace("bet 2", "bet 4") + ", 1 stand, D show, 1 win 8", {"stake-amount"}),
@@ -74,6 +79,7 @@ WRONG = {
     "two cards at a time": ("1 bet 2, 1 deal 9C, 1 deal 9D, D deal 9S, D hole 8H, 1 stand, D show, 1 win 4", {"event-order"}),
     "a third card": (f"{TWELVE}, 1 deal 5H, 1 stand, D show, 1 push 2", {"deal-boxes"}),
     "one card only": ("1 bet 2, 1 deal 9C, D deal 9S, D hole 8H, 1 hit 9D, 1 stand, D show, 1 win 4", {"deal-boxes", "split-second-card"}),
+    "the hole card first": ("1 bet 2, 1 deal 9C, D hole 9S, 1 deal 9D, D deal 8H, 1 stand, D show, 1 win 4", {"deal-banker"}),
     "no hole card": ("1 bet 2, 1 deal 9C, D deal 9S, 1 deal 9D, 1 stand, D show, D draw 8H, 1 win 4", {"deal-banker"}),
     "two hole cards": (f"{DEAL}, D hole 2C, 1 stand, D show, 1 lose 0", {"deal-banker"}),
     # insurance and peek
@@ -320,3 +326,96 @@ class TestMoney:
 
     def test_case_10_the_whole_balance_may_be_staked(self, codes):
         assert codes(log(f"{DEAL}, 1 stand, D show, 1 win 4"), session__stack=2) == set()
+
+
+def box(number, cards, ends="stand"):
+    """A box's hits from its third card on, and how it ends."""
+    return [*(f"{number} hit {card}" for card in cards[2:]), *([f"{number} {ends}"] if ends else [])]
+
+
+def dealt(cards):
+    """Stakes and two cards to each box, 9 and 8 to the dealer."""
+    deals = [[f"{number} deal {hand[nth]}" for number, hand in enumerate(cards, 1)] for nth in (0, 1)]
+    return [*(f"{number} bet 2" for number in range(1, 1 + len(cards))), *deals[0], "D deal 9S", *deals[1], "D hole 8H"]
+
+
+class TestWhereNoCardIsLeft:
+    """G6: then every hand in play stands as it is, without being asked; but only then."""
+
+    TWENTY = ("2C",) * 10
+    LONG = ("2C",) * 6 + ("AC",) * 8
+    DECK = MappingProxyType({"pack__decks": 1, "players": 5})
+
+    def all_dealt(self, *, first="stand", last=""):
+        """Five boxes with ten cards each and the dealer's two: the last box has the last card."""
+        hands = [self.TWENTY] * 5
+        played = [event for number in range(1, 6) for event in box(number, self.TWENTY, {1: first, 5: last}.get(number, "stand"))]
+        settled = [f"{number} win 4" for number in range(1, 6) if number < 5 or not last.startswith("surrender")]
+        return [*dealt(hands), *played, "D show", *settled]
+
+    def split_at_the_end(self, *played):
+        """Three long hands, and a pair that is split when two cards are left."""
+        hands = [self.LONG, self.LONG, self.LONG, ("2C",) * 4, ("2C",) * 2]
+        turns = [event for number in range(1, 5) for event in box(number, hands[number - 1])]
+        over = ["1 win 4", "2 win 4", "3 win 4", "4 lose 0", "5.1 lose 0", "5.2 lose 0"]
+        return [*dealt(hands), *turns, "5 split 2C 2C", *played, "D show", *over]
+
+    def test_nobody_is_asked(self, codes):
+        assert codes(self.all_dealt(), **self.DECK) == set()
+
+    def test_who_had_a_turn_before_must_have_been_asked(self, codes):
+        assert codes(self.all_dealt(first=""), **self.DECK) == {"turn-missing"}
+
+    @pytest.mark.parametrize("last", ["stand", "surrender 1"])
+    def test_an_answer_all_the_same_is_found(self, codes, last):
+        assert codes(self.all_dealt(last=last), surrender__offered="late", **self.DECK) >= {"turn-over"}
+
+    def test_a_split_hand_whose_second_card_was_not_the_last_is_asked(self, codes):
+        assert codes(self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), **self.DECK) == {"turn-missing"}
+
+    def test_the_other_hand_that_got_the_last_one_is_not(self, codes):
+        assert codes(self.split_at_the_end("5.1 draw 3C", "5.1 stand", "5.2 draw 3C"), **self.DECK) == set()
+
+    def test_nor_are_split_hands_that_got_the_last_two_cards_at_once(self, codes):
+        assert codes(self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), split__second_card="at-once", **self.DECK) == set()
+
+    def test_a_second_card_is_not_passed_over_for_a_later_hand(self, codes):
+        assert "split-second-missing" in codes(self.split_at_the_end("5.2 draw 3C", "5.2 hit 3C"), **self.DECK)
+
+
+class TestReshuffle:
+    """G6: the discards are shuffled where a card is due and the shoe has none left, directly before that card."""
+
+    FIRST = ("2C",) * 10
+    HANDS = (("TC", "6C"),) * 4
+
+    @pytest.fixture
+    def second_round(self, book, rules_with):
+        """Codes of a round that begins with ten cards left, all of which the deal takes; its turns are given."""
+
+        def found(*turns):
+            sitting = book.begin(1, rules_with(session__rounds=2, pack__decks=1, shoe__reshuffle="cut-card", shoe__penetration_left=5), 4)
+            first = [event for number in range(1, 5) for event in box(number, self.FIRST)]
+            over = [f"{number} win 4" for number in range(1, 5)]
+            sitting.write(["D shuffle 1", *dealt([self.FIRST] * 4), *first, "D show", *over], [{"first": 0, "index": 1, "seed": None}])
+            shoes = [{"first": 42, "index": 1, "seed": sitting.seeds[1].hex()}, {"first": 0, "index": 2, "seed": sitting.seeds[2].hex()}]
+            sitting.write([*dealt(self.HANDS), *turns, "2 lose 0", "3 lose 0", "4 lose 0"], shoes)
+            sitting.close("rounds")
+            return {finding.code for finding in book.audit().findings} - {"card"}
+
+        return found
+
+    OTHERS = ("2 stand", "3 stand", "4 stand")
+
+    def test_directly_before_the_card_it_is_right(self, second_round):
+        assert second_round("D reshuffle 2", "1 hit 6H", "1 bust 0", *self.OTHERS, "D show") == set()
+
+    @pytest.mark.parametrize("turns", [
+        ("D reshuffle 2", "1 stand", "2 hit 2C", "2 stand", "3 stand", "4 stand", "D show", "1 lose 0"),
+        ("1 stand", "2 stand", "3 stand", "4 hit 2C", "D reshuffle 2", "4 stand", "D show", "1 lose 0"),
+        ("1 hit 6H", "D reshuffle 2", "1 bust 0", *OTHERS, "D show"),
+        ("1 stand", *OTHERS, "D reshuffle 2", "D show", "1 lose 0"),
+        ("1 stand", *OTHERS, "D show", "D reshuffle 2", "1 lose 0"),
+    ], ids=" ".join)  # fmt: skip
+    def test_anywhere_else_it_is_found(self, second_round, turns):
+        assert "reshuffle" in second_round(*turns)

@@ -179,6 +179,10 @@ class TestDroppingOut:
     def test_who_has_dropped_out_does_not_stake(self, codes):
         assert "stake-players" in codes(self.BOTH, ["s1 out", *self.BOTH], players=2, session__stack=2)
 
+    def test_no_round_is_played_where_nobody_stakes(self, codes):
+        alone = ["s1 out", "D deal 5D", "D hole 8D", "D show"]
+        assert codes(self.LOSS, alone, session__stack=2) == {"stake-nobody"}
+
     def test_when_nobody_is_left_the_close_says_so(self, book, rules_with):
         sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 1)
         sitting.write(self.LOSS)
@@ -250,3 +254,29 @@ def test_a_shoe_that_goes_on_keeps_one_seed_for_a_reshuffle(book, rules_with):
     sitting.play()
     sitting.close("seeds")
     assert book.audit().status == 0
+
+
+class TestBeyondTheChain:
+    """FORMAT §6: no shoe without a seed that the commitment binds, and nothing unsealed in a session that is closed."""
+
+    def test_a_shoe_whose_seed_will_never_be_told_is_found(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__rounds=3, shoe__reshuffle="cut-card", shoe__penetration_left=304), 1, chain=1)
+        sitting.seeds.append(b"2" * 32)
+        while sitting.rounds < 3:
+            sitting.play()
+        sitting.seeds.pop()
+        sitting.close("rounds")
+        assert sitting.shoe == 2
+        assert {finding.code for finding in book.audit().findings} == {"shoe-beyond", "card"}
+
+    def test_a_chain_said_to_be_shorter_is_found(self, book, monkeypatch):
+        add = book.add
+        monkeypatch.setattr(book, "add", lambda kind, *at, **fields: add(kind, *at, **fields | ({"chain": 3} if kind == "open" else {})))
+        sitting = book.evening(rounds=5)
+        book.records[-1]["seed"] = sitting.seeds[3].hex()
+        assert {(finding.code, finding.round) for finding in book.audit().findings} == {("shoe-beyond", 4), ("shoe-beyond", 5)}
+
+    def test_cards_of_a_shoe_that_stays_sealed_are_found(self, book):
+        book.evening(rounds=3)
+        rounds(book)[1]["shoes"][0]["seed"] = None
+        assert {"card", "shoe-end", "seed-chain"} <= {finding.code for finding in book.audit().findings}
