@@ -15,8 +15,8 @@ from cli.options import FILE, as_json, format_option, keys_option, ledger_argume
 from cli.watching import watching
 
 if TYPE_CHECKING:
-    from ledger.recording import SourceMaker
     from ledger.rules.tables import RuleSet
+    from ledger.sheet import SourceMaker
 
 
 @click.command("record")
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot.")
 @click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot.")
+@click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
 @click.option(
     "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the session's secret, to record it again byte for byte."
 )
@@ -49,6 +50,7 @@ def command(
     bots: tuple[str, ...],
     script: Path | None,
     interactive: bool,
+    chain: int | None,
     seed_file: Path | None,
     clock: str | None,
     table: str | None,
@@ -65,7 +67,7 @@ def command(
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
     names = [name.strip() for name in players.split(",")]
-    plan = Plan(rules, tuple(names), _makers(rules, names, bots, script, interactive=interactive), table=table)
+    plan = Plan(rules, tuple(names), _makers(rules, names, bots, script, interactive=interactive), table=table, chain=chain)
     secret = read_secret(seed_file) if seed_file else None
     with watching(plan, interactive=interactive) as watch:
         done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)
@@ -74,7 +76,9 @@ def command(
     if form == "json":
         click.echo(as_json(attrs.asdict(done)))
         return
-    click.echo(f"Session {done.session}: {done.rounds} round{'' if done.rounds == 1 else 's'}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
+    click.echo(
+        f"Session {done.session}: {done.rounds} round{'' if done.rounds == 1 else 's'}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed."
+    )
     say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
 
 

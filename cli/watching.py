@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from ledger.recording import Plan
+    from ledger.sheet import Plan
     from ledger.table.session import Void
     from ledger.table.state import FinishedRound
 

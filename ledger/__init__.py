@@ -14,10 +14,11 @@ from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
-from ledger.recording import Plan, Recorded, record
+from ledger.recording import Recorded, record
 from ledger.rules.ruleset import load as load_rules
 from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
+from ledger.sheet import Plan
 
 __all__ = [
     "BOTS",

@@ -1,46 +1,23 @@
-"""Recording a session into a ledger: the records around the rounds, and when they are signed (FORMAT.md §4).
-
-Commits come in the order that the sealing needs: the seats before the entropies, the entropies before any card.
-"""
+"""Recording a session into a ledger."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypedDict
 
 import attrs
 
 from ledger.clock import Clock
-from ledger.errors import RuleError, SessionRefused
+from ledger.errors import SessionRefused
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
-from ledger.history.records import Close, Open, RoundPlayed, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
-from ledger.history.records import Void as VoidRecord
 from ledger.history.sessions import commitment_stands, sessions_so_far
 from ledger.history.writer import open_ledger
-from ledger.names import check_name, check_players
 from ledger.players.script import Script
-from ledger.players.source import Source
-from ledger.proof.tree import leaf_hash
-from ledger.rules.ruleset import to_object
-from ledger.rules.supported import incoherent, unsupported
-from ledger.rules.tables import RuleSet
-from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
-from ledger.shoe.hashing import labelled_hash, u64
-from ledger.shoe.rack import Rack
-from ledger.table.session import TableSession, Void, standings
-from ledger.table.state import FinishedRound, Seat
-
-ROUNDS_A_COMMIT = 4096
-_SECRET_CHAIN = b"sealedshoe/1/secret/chain"
-_SECRET_ENTROPY = b"sealedshoe/1/secret/entropy"
-_SECRET_BOT = b"sealedshoe/1/secret/bot"
-
-# Makes the source of one seat's answers from the seat and a seed of its own.
-SourceMaker = Callable[[Seat, bytes], Source]
+from ledger.sheet import Plan, Sheet
+from ledger.table.session import Void
+from ledger.table.state import FinishedRound
 
 
 @attrs.frozen
@@ -53,33 +30,6 @@ class Recorded:
     balances: tuple[int, ...]
     size: int
     warnings: tuple[str, ...]
-
-
-@attrs.frozen
-class Plan:
-    """A session as the director wants it, checked before anything is written."""
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    makers: Mapping[str, SourceMaker]
-    table: str | None = None
-    chain: int | None = None
-    rounds_a_commit: int = ROUNDS_A_COMMIT
-
-    def check(self) -> None:
-        """RuleError, NameRefused or SessionRefused if the session cannot be opened as asked."""
-        for complaint in unsupported(self.rules) + incoherent(self.rules):
-            raise RuleError(f"The rule set “{self.rules.profile.name}” cannot be used: {complaint}")
-        check_players(self.players)
-        if len(set(self.players)) != len(self.players):
-            raise SessionRefused("Two players have the same name; give one of them another.")
-        low, high = self.rules.table.players_min, self.rules.table.players_max
-        if not low <= len(self.players) <= high:
-            raise SessionRefused(f"This table seats {low} to {high} players, and {len(self.players)} were named; change --players.")
-        if self.table is not None:
-            check_name(self.table, "The table's name")
-        if self.chain is not None and not 2 <= self.chain <= LONGEST_CHAIN:
-            raise SessionRefused(f"A seed chain has 2 to {LONGEST_CHAIN} seeds; change --chain.")
 
 
 def record(
@@ -113,131 +63,3 @@ def record(
         for lines in groups:
             writer.commit(lines)
         return Recorded(number, sheet.rounds, sheet.table.reason, sheet.table.balances, writer.size, tuple(writer.warnings))
-
-
-class _Place(TypedDict):
-    """Where a line of a session stands."""
-
-    seq: int
-    prev: int
-    session: int
-    time: str
-
-
-class _Played(TypedDict):
-    """What a round and a void have in common."""
-
-    after: tuple[int, ...]
-    banker: int
-    before: tuple[int, ...]
-    log: tuple[str, ...]
-    round: int
-    shoes: tuple[ShoeEntry, ...]
-
-
-class Sheet:
-    """The lines of one session as they come, in groups to be signed together."""
-
-    def __init__(
-        self, plan: Plan, number: int, secret: bytes, clock: Clock, size: int, watch: Callable[[FinishedRound | Void], None] | None
-    ) -> None:
-        rules = plan.rules
-        self.rounds = 0
-        self._plan, self._session, self._clock, self._watch = plan, number, clock, watch
-        self._seq, self._prev = size, 0
-        self._chain = SeedChain.ending_in(labelled_hash(_SECRET_CHAIN, secret), plan.chain or default_chain_length(rules.session.rounds))
-        seats = [Seat(at, name, (at,), rules.session.stack) for at, name in enumerate(plan.players, 1)]
-        self._entropies = [labelled_hash(_SECRET_ENTROPY, secret, u64(seat.number)) for seat in seats]
-        self._opening = self._open()
-        open_leaf = leaf_hash(self._opening)
-        self._hashes = [entropy_hash(open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
-        root = entropy_root((seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True))
-        self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, open_leaf, root))
-        self.sources = {seat.number: plan.makers[seat.name](seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat in seats}
-
-    @property
-    def commitment(self) -> bytes:
-        """s_0 of the session."""
-        return self._chain.commitment
-
-    def groups(self) -> Iterator[list[bytes]]:
-        """The lines of the session; each group is committed before the next is asked for."""
-        yield [self._opening, *self._seats()]
-        yield [encode(Start(**self._place(), entropy=tuple(entropy.hex() for entropy in self._entropies)))]
-        group: list[bytes] = []
-        for played in self.table.play(self.sources):
-            group.append(encode(self._round(played)))
-            if self._watch is not None:
-                self._watch(played)
-            if len(group) >= self._plan.rounds_a_commit:
-                yield group
-                group = []
-        for source in self.sources.values():
-            if isinstance(source, Script):
-                source.finish()
-        group.append(encode(self._close()))
-        yield group
-
-    def _place(self) -> _Place:
-        """seq, prev, session and time of the session's next line."""
-        place: _Place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
-        self._prev = self._seq
-        self._seq += 1
-        return place
-
-    def _open(self) -> bytes:
-        rules = to_object(self._plan.rules)
-        return encode(
-            Open(
-                **self._place(),
-                chain=self._chain.length,
-                commitment=self._chain.commitment.hex(),
-                mode="batch",
-                rules=rules,
-                rules_hash=sha256(canonical(rules)).hexdigest(),
-                table=self._plan.table or f"Table {self._session}",
-            )
-        )
-
-    def _seats(self) -> Iterator[bytes]:
-        for seat, hashed in zip(self.table.seats, self._hashes, strict=True):
-            yield encode(
-                SeatTaken(
-                    **self._place(),
-                    boxes=seat.boxes,
-                    entropy_hash=hashed.hex(),
-                    key=None,
-                    name=seat.name,
-                    seat=seat.number,
-                    source="house",
-                    stack=seat.stack,
-                )
-            )
-
-    def _round(self, played: FinishedRound | Void) -> RoundPlayed | VoidRecord:
-        finished = played.round if isinstance(played, Void) else played
-        shoes = tuple(ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in finished.shoes)
-        what: _Played = {
-            "after": finished.after,
-            "banker": finished.banker,
-            "before": finished.before,
-            "log": finished.log,
-            "round": finished.number,
-            "shoes": shoes,
-        }
-        if isinstance(played, Void):
-            return VoidRecord(**self._place(), **what, reason=played.reason)
-        self.rounds += 1
-        return RoundPlayed(**self._place(), **what)
-
-    def _close(self) -> Close:
-        table = self.table
-        ranked = standings([seat.stack for seat in table.seats], table.balances)
-        return Close(
-            **self._place(),
-            balances=table.balances,
-            log=tuple(table.news),
-            reason=table.reason,
-            seed=self._chain.seeds[-1].hex(),
-            standings=tuple(Standing(net, place, seat) for place, seat, net in ranked),
-        )

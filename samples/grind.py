@@ -14,8 +14,8 @@ from itertools import count
 
 from ledger import Plan, SteppingClock, load_rules, make_bot
 from ledger.cards import CARD_NAMES
-from ledger.recording import Sheet
 from ledger.rules.ruleset import altered
+from ledger.sheet import Sheet
 
 PLAYER = "Ann"
 START = "2026-01-02T20:00:00Z"

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
-from ledger.recording import SourceMaker
+from ledger.sheet import SourceMaker
 from ledger.table.ask import Ask
 from ledger.table.session import Void
 from tests.support.ledgers import SignedLedger

@@ -21,9 +21,9 @@ from ledger.cheating.history import History, Line
 from ledger.history.records import canonical
 from ledger.players.source import Source
 from ledger.proof.tree import leaf_hash
-from ledger.recording import SourceMaker
 from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.rules.tables import RuleSet
+from ledger.sheet import SourceMaker
 from ledger.shoe.chain import entropy_root
 from ledger.shoe.hashing import CARDS, Stream, u64
 from ledger.shoe.rack import Rack, ShoeUse
@@ -403,7 +403,7 @@ def rule_said(table: str, parameter: str, value: object) -> Crook:
         whole[table][parameter] = value
         return whole
 
-    return lambda patch: patch.setattr("ledger.recording.to_object", told)
+    return lambda patch: patch.setattr("ledger.sheet.to_object", told)
 
 
 def seated(boxes: Callable[[int], tuple[int, ...]], more_for_the_second: int = 0) -> Crook:
@@ -412,7 +412,7 @@ def seated(boxes: Callable[[int], tuple[int, ...]], more_for_the_second: int = 0
     def seat(number: int, name: str, _boxes: tuple[int, ...], stack: int) -> Seat:
         return Seat(number, name, boxes(number), stack + (number == 2) * more_for_the_second)
 
-    return lambda patch: patch.setattr("ledger.recording.Seat", seat)
+    return lambda patch: patch.setattr("ledger.sheet.Seat", seat)
 
 
 CROOKED = {

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.errors import RuleError
-from ledger.recording import Plan
 from ledger.rules.domain import Choice, Flag, Payment, Ratio, Sections, Totals, Whole, Words
 from ledger.rules.ruleset import PROFILES, altered, from_object, from_toml, load, load_profile, parameters, profile_names, to_object
 from ledger.rules.supported import PLAYED, incoherent, unsupported
+from ledger.sheet import Plan
 
 TRAINING = load_profile("training")
 EVERY = {f"{table}.{name}": domain for table, name, domain, _, _ in parameters()}

@@ -11,8 +11,8 @@ import pytest
 
 from audit import Report, audit_ledger
 from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
-from ledger.recording import SourceMaker
 from ledger.rules.tables import RuleSet
+from ledger.sheet import SourceMaker
 from ledger.table.state import FinishedRound
 from tests.support.stacked import Played, Stacked, StackedRack, round_of
 
@@ -29,7 +29,7 @@ def stacked_racks(queue: Sequence[int]) -> Iterator[list[StackedRack]]:
         return racks[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ledger.recording.Rack", made)
+        patch.setattr("ledger.sheet.Rack", made)
         yield racks
 
 

@@ -9,9 +9,9 @@ import attrs
 
 from ledger.players.bots import BOTS, RandomBot, make_bot
 from ledger.players.source import Source
-from ledger.recording import SourceMaker
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
+from ledger.sheet import SourceMaker
 from ledger.table.ask import INSURANCE, Ask
 from ledger.table.stakes import stake_step
 from ledger.table.state import Seat

@@ -57,14 +57,14 @@ def a_round_too_many(patch: Patch) -> None:
 @wrong("T7.1", "standings", deal="K 9 / K 9 / K 7 | K 8")
 def worst_first(patch: Patch) -> None:
     """Ranks the lowest result first."""
-    patch.setattr("ledger.recording.standings", lambda stacks, balances: right_standings(stacks, balances)[::-1])
+    patch.setattr("ledger.sheet.standings", lambda stacks, balances: right_standings(stacks, balances)[::-1])
 
 
 @wrong("T7.1", "standings", deal="K 9 / K 9 / K 7 | K 8")
 def places_not_shared(patch: Patch) -> None:
     """Gives equal results different places."""
     patch.setattr(
-        "ledger.recording.standings",
+        "ledger.sheet.standings",
         lambda stacks, balances: [(at, seat, net) for at, (_, seat, net) in enumerate(right_standings(stacks, balances), 1)],
     )
 
@@ -78,7 +78,7 @@ def places_dense(patch: Patch) -> None:
         nets = sorted({net for *_, net in entries}, reverse=True)
         return [(1 + nets.index(net), seat, net) for _, seat, net in entries]
 
-    patch.setattr("ledger.recording.standings", ranked)
+    patch.setattr("ledger.sheet.standings", ranked)
 
 
 @wrong("T7.2", "shoe-end", "shoe-list", "shoe-sequence")
