@@ -76,9 +76,8 @@ def command(
     if form == "json":
         click.echo(as_json(attrs.asdict(done)))
         return
-    click.echo(
-        f"Session {done.session}: {done.rounds} round{'' if done.rounds == 1 else 's'}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed."
-    )
+    rounds_played = "1 round" if done.rounds == 1 else f"{done.rounds} rounds"
+    click.echo(f"Session {done.session}: {rounds_played}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
     say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
 
 
