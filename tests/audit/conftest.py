@@ -263,7 +263,7 @@ class Sitting:
     def _round(self) -> list[str]:
         able = [box for box in self.boxes if self.balances[box] >= 2]
         log = [f"{box} bet 2" for box in able]
-        hands: dict[int | str, list[str]] = {box: [] for box in [*able, "D"]}
+        hands: dict[int | str, list[str]] = {**{box: [] for box in able}, "D": []}
         for verb in ("deal", "hole"):
             for who, cards in hands.items():
                 cards.append(self._take())

@@ -215,7 +215,7 @@ def test_it_is_found(found, name):
     assert found[f"wrong: {name}"] == WRONG[name][1]
 
 
-OPTIONS = {
+OPTIONS: dict[str, tuple[dict[str, object], str]] = {
     "hit soft 17": ({"banker__soft17": "draw"}, "1 bet 2, 1 deal 9C, D deal 6S, 1 deal 9D, D hole AH, 1 stand, D show, D draw 3C, 1 lose 0"),
     "6:5": ({"natural__pays": "6:5", "stakes__minimum": 5, "stakes__maximum": 5},
         "1 bet 5, 1 deal AC, D deal 2S, 1 deal KD, D hole 8H, 1 natural 11, D show"),
@@ -259,7 +259,7 @@ def test_an_option_makes_it_right(found, name):
     assert found[f"option: {name}"] == set()
 
 
-OFF = {
+OFF: dict[str, tuple[str, dict[str, object], str]] = {
     "hit soft 17": ("dealer-stands", {"banker__soft17": "draw"}, RIGHT["soft 17 stands"]),
     "case 9: NDAS": ("double", {"double__after_split": False}, RIGHT["a split"]),
     "double on eleven only": ("double", {"double__offered": "totals", "double__totals": [11]}, f"{TWELVE}, 1 double 6H, D show, 1 win 8"),
@@ -293,7 +293,7 @@ def test_an_option_makes_it_wrong(found, name):
 @pytest.fixture(scope="module")
 def found(many_codes):
     """Codes found for each case."""
-    cases = {f"right: {name}": ({}, log(text)) for name, text in RIGHT.items()}
+    cases: dict[str, tuple[dict[str, object], list[str]]] = {f"right: {name}": ({}, log(text)) for name, text in RIGHT.items()}
     cases |= {f"wrong: {name}": ({}, log(text)) for name, (text, _) in WRONG.items()}
     cases |= {f"option: {name}": (rules, log(text)) for name, (rules, text) in OPTIONS.items()}
     cases |= {f"off: {name}": (rules, log(text)) for name, (_, rules, text) in OFF.items()}

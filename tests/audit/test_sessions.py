@@ -31,7 +31,7 @@ def rounds(book, session=1):
 
 def renumber(book):
     """Give the lines that are left their places and links, as a careful forger would."""
-    last = {}
+    last: dict[int, int] = {}
     for seq, record in enumerate(book.records):
         record["seq"] = seq
         if "session" in record:
@@ -220,6 +220,9 @@ class TestLeaving:
     """Leaving is allowed before any round; nobody comes back."""
 
     BOTH, SECOND = TestDroppingOut.BOTH, TestDroppingOut.SECOND
+    THREE = ("1 bet 2", "2 bet 2", "3 bet 2", "1 deal TC", "2 deal 9C", "3 deal 9H", "D deal 9S", "1 deal 2D", "2 deal 9D", "3 deal 9S",
+        "D hole 8H", "1 hit KH", "1 bust 0", "2 stand", "3 stand", "D show", "2 win 4", "3 win 4")  # fmt: skip
+    THIRD = ("3 bet 2", "3 deal 9C", "D deal 9S", "3 deal 9D", "D hole 8H", "3 stand", "D show", "3 win 4")
 
     def test_who_leaves_stakes_no_more(self, codes):
         assert codes(self.BOTH, ["s1 leave", *self.SECOND], self.SECOND, players=2) == set()
@@ -233,6 +236,40 @@ class TestLeaving:
 
     def test_who_left_in_an_earlier_round_does_not_leave_again(self, codes):
         assert "leaving" in codes(self.BOTH, ["s1 leave", *self.SECOND], ["s1 leave", *self.SECOND], players=2)
+
+    def test_who_has_dropped_out_leaves_no_more(self, codes):
+        rounds = (self.BOTH, ["s1 out", *self.SECOND], ["s1 leave", *self.SECOND])
+        assert codes(*rounds, players=2, session__stack=2) == {"dropping-out"}
+
+    def test_who_leaves_just_then_does_not_drop_out(self, codes):
+        assert codes(self.BOTH, ["s1 leave", *self.SECOND], players=2, session__stack=2) == set()
+
+    @pytest.mark.parametrize(("log", "wanted"), [
+        (["s2 leave", "s1 out"], set()),
+        (["s1 out", "s2 leave"], {"event-order"}),
+        (["s2 leave", "s1 leave"], {"event-order"}),
+    ], ids=", ".join)  # fmt: skip
+    def test_who_leaves_stands_before_who_drops_out_and_each_by_seat(self, codes, log, wanted):
+        assert codes(self.THREE, [*log, *self.THIRD], players=3, session__stack=2) == wanted
+
+    @pytest.mark.parametrize(("log", "wanted"), [
+        (["s2 leave", "s3 leave", "s1 out"], set()),
+        (["s3 leave", "s2 leave", "s1 out"], {"close-log"}),
+        (["s1 out", "s2 leave", "s3 leave"], {"close-log"}),
+        (["s2 leave", "s3 leave", "s3 leave", "s1 out"], {"close-log"}),
+    ], ids=", ".join)  # fmt: skip
+    def test_at_the_close_too(self, book, rules_with, log, wanted):
+        sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 3)
+        sitting.write(self.THREE)
+        sitting.close("players", log)
+        assert {finding.code for finding in book.audit().findings} == wanted | {"card"}
+
+    def test_who_has_dropped_out_does_not_leave_at_the_close(self, book, rules_with):
+        sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 2)
+        sitting.write(self.BOTH)
+        sitting.write(["s1 out", *self.SECOND])
+        sitting.close("players", ["s1 leave", "s2 leave"])
+        assert {finding.code for finding in book.audit().findings} == {"card", "close-log"}
 
     def test_the_last_ones_may_leave_before_a_round_that_never_comes(self, book, rules_with):
         sitting = book.begin(1, rules_with(session__rounds=5), 1)

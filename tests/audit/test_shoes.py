@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from functools import partial
 from itertools import permutations
 
 import numpy as np
@@ -60,16 +61,20 @@ def test_words_below_the_limit_are_taken_and_those_at_it_are_not():
     assert below(256, iter([2**32 - 1]).__next__) == 255
 
 
+def first_bytes(data: bytes, length: int) -> bytes:
+    return data[:length]
+
+
 def test_three_and_four_cards_come_in_every_order_equally_often():
     """Each order of n cards must come from exactly one of the n! ways to draw (case 29)."""
     for n in (3, 4):
-        seen = Counter()
-        draws = [()]
+        seen: Counter[tuple[int, ...]] = Counter()
+        draws: list[tuple[int, ...]] = [()]
         for left in range(n, 1, -1):
             draws = [(*before, r) for before in draws for r in range(left)]
         for drawn in draws:
             data = b"".join(number.to_bytes(4, "big") for number in drawn) + bytes(64)
-            seen[tuple(shuffled(range(n), lambda length, data=data: data[:length], n).tolist())] += 1
+            seen[tuple(shuffled(range(n), partial(first_bytes, data), n).tolist())] += 1
         assert seen == dict.fromkeys(permutations(range(n)), 1)
 
 

@@ -10,6 +10,7 @@ from audit import seeds, shoes
 from audit.errors import SignatureError
 from audit.lines import canonical, decode_line
 from audit.notes import open_checkpoint, parse_checkpoint, parse_vkey
+from audit.records import Ruling
 from audit.tree import leaf_hash, leaf_hashes, root
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors.json").read_text("utf-8"))
@@ -36,7 +37,9 @@ def test_canonical():
     line = vector["line"].encode()
     assert canonical(vector["value"]) == line
     assert leaf_hash(line).hex() == vector["leaf"]
-    assert decode_line(line, vector["value"]["seq"]).text == vector["value"]["text"]
+    record = decode_line(line, vector["value"]["seq"])
+    assert isinstance(record, Ruling)
+    assert record.text == vector["value"]["text"]
 
 
 def test_checkpoint():
