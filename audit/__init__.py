@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from audit.lines import read_ledger as read_ledger
+    from audit.ledger_dir import read_ledger as read_ledger
     from audit.report import Counts as Counts
     from audit.report import Finding as Finding
     from audit.report import Report as Report
@@ -23,7 +23,7 @@ _HOMES = {
     "as_object": "audit.report_text",
     "as_text": "audit.report_text",
     "audit_ledger": "audit.run",
-    "read_ledger": "audit.lines",
+    "read_ledger": "audit.ledger_dir",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605 -- the names are those of the table above
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import attrs
 
 from audit.errors import LedgerMissingError, LineError, TruncatedError
+from audit.lines import decode_line
 from audit.notes import Checkpoint, checkpoint_of
+from audit.records import Ledger, Record, Unknown
 
 BLOCK = 1 << 22
 """Bytes read at once; a line is at most 65,535."""
@@ -115,11 +117,14 @@ def open_ledger(path: Path, checkpoint: Checkpoint | None = None) -> LedgerDir:
     return LedgerDir(path, note, size, _height(path))
 
 
+def read_ledger(path: Path) -> Iterator[Record | Unknown]:
+    """Decode every line that the checkpoint covers, in order; the signature is not looked at."""
+    for seq, raw in open_ledger(path).lines():
+        yield decode_line(raw, seq)
+
+
 def _height(path: Path) -> int:
     """Height of the history files, as the ledger's first line says."""
-    from audit.lines import decode_line
-    from audit.records import Ledger
-
     with history_file(path, 0).open("rb") as file:
         line = file.readline(FIRST_LINE_LIMIT)
     if not line.endswith(b"\n"):

@@ -6,13 +6,11 @@ pass: the record is encoded again and must give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import msgspec
 
 from audit.errors import LineError
-from audit.ledger_dir import open_ledger
 from audit.notes import vkey_fault
 from audit.records import KINDS, Begin, Close, Event, Key, Ledger, Open, Record, Round, Ruling, Seat, ShoeUse, Start, Unknown, Void
 from audit.values import base64_bytes, hash_fault, ledger_name_fault, name_fault, text_fault, time_fault
@@ -44,12 +42,6 @@ def decode_line(raw: bytes, seq: int) -> Record | Unknown:
         if fault:
             raise LineError(seq, f"has a bad `{field}`: it {fault}")
     return record
-
-
-def read_ledger(path: Path) -> Iterator[Record | Unknown]:
-    """Decode every line that the checkpoint covers, in order; the signature is not looked at."""
-    for seq, raw in open_ledger(path).lines():
-        yield decode_line(raw, seq)
 
 
 def canonical(value: object) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from audit.errors import RecordMissingError
-from audit.lines import read_ledger
+from audit.ledger_dir import read_ledger
 from audit.records import Open, Round, Seat, Void
 
 

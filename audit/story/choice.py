@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from audit.errors import RecordMissingError
-from audit.lines import read_ledger
+from audit.ledger_dir import read_ledger
 from audit.records import Round
 
 WORTH = {"split": 6, "double": 4, "insure": 4, "natural": 3, "insurance": 2, "draw": 1, "hit": 1, "win": 1}
