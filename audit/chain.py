@@ -19,6 +19,8 @@ from audit.records import OfSession, Record, Unknown
 from audit.seeds import parent
 
 NO_STEP = -1
+NEVER = 1 << 60
+"""Beyond every line."""
 
 
 def linked(before: Columns, rows: Columns) -> Columns:
@@ -164,17 +166,7 @@ def account_rows(links: Columns, sessions: Mapping[int, Session]) -> Columns:
     have = np.array([1 + len(sessions[n].seats) if n in sessions else 0 for n in links["session"].tolist()], dtype=np.int64)
     wanted = np.arange(ACCOUNTS)[None, :] < have[:, None]
     at, account = np.nonzero(wanted)
-    left = (
-        np.array(
-            [
-                sessions[n].leaves.get(int(seat), 1 << 60) <= seq
-                for n, seat, seq in zip(links["session"][at].tolist(), account, links["seq"][at], strict=True)
-            ],
-            dtype=bool,
-        )
-        if any(s.leaves for s in sessions.values())
-        else np.zeros(len(at), dtype=bool)
-    )
+    left = _left(sessions, links["session"][at], account)
     return {
         "seq": links["seq"][at],
         "session": links["session"][at],
@@ -187,8 +179,20 @@ def account_rows(links: Columns, sessions: Mapping[int, Session]) -> Columns:
         "p_after": links["p_after"][wanted],
         "out": (links["out"][at] >> account & 1) > 0,
         "out_twice": (links["out_twice"][at] >> account & 1) > 0,
-        "left_table": left,
+        "left_table": left <= links["seq"][at],
+        "leaves": left == links["seq"][at],
     }
+
+
+def _left(sessions: Mapping[int, Session], number: Array, account: Array) -> Array:
+    """Line with which each account's seat left, NEVER where it did not."""
+    leaves = sorted((one.number << 7 | seat, seq) for one in sessions.values() for seat, seq in one.leaves.items())
+    if not leaves:
+        return np.full(len(number), NEVER, dtype=np.int64)
+    keys, lines = np.array(leaves, dtype=np.int64).T
+    key = number << 7 | account
+    place = np.minimum(np.searchsorted(keys, key), len(keys) - 1)
+    return np.where(keys[place] == key, lines[place], NEVER)
 
 
 def without_arrays(links: Columns) -> Columns:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -205,10 +206,10 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
             {"session": number, "nth": nth, "place": row.place, "seat": row.seat, "net": row.net}
             for nth, row in enumerate(close.standings, 1)
         ]
-        log += [
-            {"session": number, "step": step, "event": event, "copy": close.log[:step].count(event) + 1}
-            for step, event in enumerate(close.log)
-        ]
+        copies: Counter[str] = Counter()
+        for step, event in enumerate(close.log):
+            copies[event] += 1
+            log.append({"session": number, "step": step, "event": event, "copy": copies[event]})
     money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {
         "left_before": bool,
         "left_table": bool,

@@ -3,8 +3,11 @@
 -- severity: error
 -- clauses: T7.1 FORMAT-8
 -- over: rounds
+WITH left_first AS (
+    SELECT rnd, seat, min(step) AS step FROM events WHERE verb = verb('leave') GROUP BY rnd, seat
+)
 SELECT r.seq, r.session, r.round, 's' || e.seat AS who, e.step, 'a player who is there' AS expected, verb_name(e.verb) AS recorded,
     CASE WHEN s.session IS NULL THEN 'There is no such seat.' ELSE 'The player had left before.' END AS detail
 FROM events e JOIN rounds r USING (rnd) LEFT JOIN seated s ON s.session = r.session AND s.seat = e.seat
-WHERE e.verb IN (verb('leave'), verb('out')) AND (s.session IS NULL OR (s.left_seq < r.seq AND s.left_seq >= 0)
-    OR EXISTS (SELECT 1 FROM events f WHERE f.rnd = e.rnd AND f.seat = e.seat AND f.step < e.step AND f.verb = verb('leave')))
+LEFT JOIN left_first f ON f.rnd = e.rnd AND f.seat = e.seat
+WHERE e.verb IN (verb('leave'), verb('out')) AND (s.session IS NULL OR (s.left_seq < r.seq AND s.left_seq >= 0) OR f.step < e.step)

@@ -77,6 +77,7 @@ def _places(event: Columns) -> Array:
     rank[is_verb(verb, "natural") & (hand & 1023 != 0)] = RANK_SETTLE
     within = np.where(np.isin(rank, (1, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)), 0, hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
+    within = np.where(rank == 0, event["seat"] + 32 * is_verb(verb, "out"), within)
     return np.where(rank < 0, -1, (rank << 20) + within).astype(np.int32)
 
 

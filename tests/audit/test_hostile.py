@@ -121,3 +121,10 @@ def test_thousands_of_findings_are_counted_and_the_first_ones_told(book, monkeyp
     report = book.audit()
     assert report.totals["banker"] == 60
     assert [finding.round for finding in report.findings if finding.code == "banker"] == list(range(1, 11))
+
+
+@pytest.mark.parametrize("event", ["s1 leave", ""])
+def test_a_close_that_says_one_thing_thousands_of_times_is_found(book, event):
+    book.evening(players=2, rounds=2)
+    book.records[-1]["log"] = [event] * (60_000 // (len(event) + 3))
+    assert book.audit().totals["close-log"] >= 5_000
