@@ -17,6 +17,7 @@ from audit.judge import table_of
 from audit.records import Close, Key, OfSession, Seat, Unknown
 from audit.segment import Outcome, params_of
 from audit.values import folded
+from audit.walks import Walked
 
 _SESSION = {
     "session": int,
@@ -97,7 +98,7 @@ def _one(span: tuple[int, int, int], told: int, money: tuple[list[int], list[int
     return Played(span[0], span[1], span[2], told, tuple(money[0]), tuple(money[1]))
 
 
-def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], descended: Mapping[int, str]) -> Tables:
+def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], walked: Sequence[Walked]) -> Tables:
     """Tables about the ledger, its sessions, seats and closes; `ledger` is the one row about the ledger itself."""
     sessions = found.sessions
     keys = sum(isinstance(record, Key) for _, record in found.records)
@@ -108,7 +109,10 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "params": params_of(sessions),
         "records": _records(found),
         "played": table_of(spans, {"session": int, "first_seq": int}),
-        "sessions": _sessions(found, played, descended),
+        "sessions": _sessions(found, played, {walk.session: walk.end for walk in walked}),
+        "shared_seeds": table_of(
+            [attrs.asdict(walk) for walk in walked if walk.index > 0], {"session": int, "index": int, "commitment": str}
+        ),
     }
     return tables | _seats(found) | _closes(sessions, played)
 
@@ -239,18 +243,3 @@ def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[st
         }
         for account, stack in enumerate(stacks[:ACCOUNTS])
     ]
-
-
-def descents(found: Survey) -> list[tuple[int, bytes, int]]:
-    """For each closed session: its number, its last seed, and how many steps down the chain the commitment is."""
-    return [
-        (number, bytes.fromhex(session.close.seed), session.opened.chain)
-        for number, session in sorted(found.sessions.items())
-        if session.close is not None and not session.live
-    ]
-
-
-def descended(task: tuple[int, bytes, int]) -> tuple[int, str]:
-    """Walk down a chain; gives the session's number and the seed at the end in hex."""
-    number, seed, steps = task
-    return number, seeds.descend(seed, steps).hex()

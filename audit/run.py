@@ -24,6 +24,7 @@ from audit.notices import not_checked, not_yet, notices
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
 from audit.segment import Outcome, Work, work
 from audit.tree import root
+from audit.walks import walked, walks
 
 Given = TypeVar("Given")
 Got = TypeVar("Got")
@@ -69,12 +70,12 @@ def audit_ledger(
 def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes) -> Report:
     found = survey(ledger)
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
-    walks = closing.descents(found)
+    walking = walks(found)
     with _mapper(wishes.jobs, len(tasks)) as spread:
-        far = sum(steps for _, _, steps in walks) > LONG_CHAIN
-        walking = spread(closing.descended, walks) if far else map(closing.descended, walks)
+        far = sum(group.steps for group in walking) > LONG_CHAIN
+        ended = spread(walked, walking) if far else map(walked, walking)
         outcomes = list(spread(work, tasks))
-        descended = dict(walking)
+        ends = [end for group in ended for end in group]
     links, played = closing.link_tables(found, outcomes)
     computed = root([block for outcome in outcomes for block in outcome.roots]).hex()
     row = {
@@ -85,7 +86,7 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         "root": computed,
         "signed_root": checkpoint.root.hex(),
     }
-    tables = links | closing.ledger_tables(found, played, row, descended)
+    tables = links | closing.ledger_tables(found, played, row, ends)
     with connect(wishes.memory_limit) as con, judging(con, LINKS, tables) as verdict:
         for outcome in outcomes:
             verdict.add(outcome.verdict)

@@ -45,6 +45,16 @@ def descend(seed: bytes, steps: int) -> bytes:
     return seed
 
 
+def descend_watching(seed: bytes, steps: int, marks: frozenset[bytes]) -> tuple[int, bytes]:
+    """Go down the chain, but no further than the first of the marked seeds: (steps left, the seed there)."""
+    head, sha256 = _CHAIN_HEAD, hashlib.sha256
+    for left in range(steps, 0, -1):
+        if seed in marks:
+            return left, seed
+        seed = sha256(head + seed).digest()
+    return 0, seed
+
+
 def entropy_hash(open_leaf: bytes, name: str, entropy: bytes) -> bytes:
     """Hash with which a player commits to their entropy before any is revealed."""
     return labelled_hash(LABEL_ENTROPY, open_leaf, name.encode(), entropy)

@@ -141,9 +141,9 @@ class Book:
         self.records.append(record)
         return record
 
-    def begin(self, session: int, rules: dict[str, Any], players: int, chain: int = 80) -> Sitting:
-        """Open, seats, start."""
-        return Sitting(self, session, rules, players, chain)
+    def begin(self, session: int, rules: dict[str, Any], players: int, chain: int = 80, last: bytes | None = None) -> Sitting:
+        """Open, seats, start; `last` is the chain's last seed, if not one of its own."""
+        return Sitting(self, session, rules, players, chain, last or hashlib.sha256(b"last %d" % session).digest())
 
     def session(self, *logs: Sequence[str], session: int = 1, players: int = 1, reason: str = "rounds", **changes: Any) -> Sitting:
         """A session of hand-written logs, one shoe each."""
@@ -184,10 +184,10 @@ class Book:
 class Sitting:
     """A session in the making."""
 
-    def __init__(self, book: Book, session: int, rules: dict[str, Any], players: int, chain: int) -> None:
+    def __init__(self, book: Book, session: int, rules: dict[str, Any], players: int, chain: int, last: bytes) -> None:
         self.book, self.session, self.rules, self.chain = book, session, rules, chain
         self.boxes = list(range(1, players + 1))
-        self.seeds = [hashlib.sha256(b"last %d" % session).digest()]
+        self.seeds = [last]
         for _ in range(chain):
             self.seeds.insert(0, labelled("sealedshoe/1/chain", self.seeds[0]))
         opened = book.add(

@@ -136,6 +136,28 @@ def test_two_sessions_of_one_commitment_are_found(book):
     assert "commitment-unique" in {finding.code for finding in book.audit().findings}
 
 
+@pytest.mark.parametrize(("last", "chain"), [(80, 77), (80, 83), (40, 30), (3, 3)])
+def test_chains_with_a_seed_in_common_are_found(book, rules_with, last, chain):
+    """FORMAT §6: whoever has seen one of the two sessions knows cards of the other."""
+    seeds = book.evening().seeds
+    sitting = book.begin(2, rules_with(session__rounds=2), 2, chain, seeds[last])
+    for _ in range(2):
+        sitting.play()
+    sitting.close("rounds")
+    assert {(finding.code, finding.session) for finding in book.audit().findings} == {("commitment-unique", 2)}
+
+
+def test_many_sessions_from_one_chain_are_found_one_by_one(book, rules_with, monkeypatch):
+    monkeypatch.setattr("audit.walks.GROUP_STEPS", 100)
+    monkeypatch.setattr("audit.run.LONG_CHAIN", 100)
+    seeds = book.evening().seeds
+    for session in range(2, 12):
+        sitting = book.begin(session, rules_with(session__rounds=1), 1, 80 - session, seeds[80])
+        sitting.play()
+        sitting.close("rounds")
+    assert book.audit().totals == {"commitment-unique": 10}
+
+
 def test_names_that_look_alike_are_found(book):
     book.evening(players=2)
     book.records[2]["name"], book.records[3]["name"] = "Ann", "\uff21nn"

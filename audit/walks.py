@@ -1,0 +1,84 @@
+"""Seed chains walked down from the seeds that closes tell (FORMAT §6): where each ends, and whether it meets another session's commitment.
+
+Two chains that share a seed share all below it, so one of them holds the other's commitment: to look out for those is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from audit.context import Survey
+from audit.seeds import descend, descend_watching
+
+GROUP_STEPS = 100_000
+"""Steps after which a group has walks enough: each group carries every commitment of the ledger to its process."""
+NOWHERE = -1
+
+
+@attrs.frozen
+class Walk:
+    """From the last seed of a session, so many steps down."""
+
+    session: int
+    seed: bytes
+    steps: int
+
+
+@attrs.frozen
+class Walks:
+    """Walks made together, and the commitments to look out for on the way."""
+
+    walks: tuple[Walk, ...]
+    commitments: frozenset[bytes]
+
+    @property
+    def steps(self) -> int:
+        """Steps in all."""
+        return sum(walk.steps for walk in self.walks)
+
+
+@attrs.frozen
+class Walked:
+    """Where a walk ended (hex), and the first foreign commitment that it met (hex) as seed number `index`, NOWHERE if it met none."""
+
+    session: int
+    end: str
+    index: int = NOWHERE
+    commitment: str = ""
+
+
+def walks(found: Survey) -> list[Walks]:
+    """Walks of all closed sessions, in groups."""
+    commitments = frozenset(bytes.fromhex(session.opened.commitment) for session in found.sessions.values())
+    return [Walks(group, commitments) for group in _groups(found)]
+
+
+def _groups(found: Survey) -> Iterator[tuple[Walk, ...]]:
+    group: list[Walk] = []
+    steps = 0
+    for number, session in sorted(found.sessions.items()):
+        if session.close is None or session.live:
+            continue
+        group.append(Walk(number, bytes.fromhex(session.close.seed), session.opened.chain))
+        steps += session.opened.chain
+        if steps >= GROUP_STEPS:
+            yield tuple(group)
+            group, steps = [], 0
+    if group:
+        yield tuple(group)
+
+
+def walked(task: Walks) -> list[Walked]:
+    """Walk down the chains of a group."""
+    return [_walked(walk, task.commitments) for walk in task.walks]
+
+
+def _walked(walk: Walk, commitments: frozenset[bytes]) -> Walked:
+    if len(commitments) == 1:
+        return Walked(walk.session, descend(walk.seed, walk.steps).hex())
+    index, met = descend_watching(walk.seed, walk.steps, commitments)
+    if index == 0:
+        return Walked(walk.session, met.hex())
+    return Walked(walk.session, descend(met, index).hex(), index, met.hex())
