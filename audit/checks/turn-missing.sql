@@ -3,10 +3,13 @@
 -- severity: error
 -- clauses: T4.1 T5.1
 -- over: rounds
-WITH earlier AS (
-    SELECT t.rnd, t.hand, count(s.rnd) AS splits FROM turns t
-    LEFT JOIN turns s ON s.rnd = t.rnd AND s.hand >> 10 = t.hand >> 10 AND s.hand < t.hand AND s.verb = verb('split')
-    WHERE t.verb = verb('draw') AND is_ace(t.first_card) AND is_ace(t.second_card) GROUP BY t.rnd, t.hand
+WITH aces AS (
+    SELECT DISTINCT rnd, hand FROM turns WHERE verb = verb('draw') AND is_ace(first_card) AND is_ace(second_card)
+), splits AS (
+    SELECT rnd, hand, count(*) AS splits FROM turns WHERE verb = verb('split') GROUP BY rnd, hand
+), earlier AS (
+    SELECT a.rnd, a.hand, coalesce(sum(s.splits), 0)::BIGINT AS splits FROM aces a
+    LEFT JOIN splits s ON s.rnd = a.rnd AND s.hand >> 10 = a.hand >> 10 AND s.hand < a.hand GROUP BY a.rnd, a.hand
 ), resplit AS (
     SELECT DISTINCT t.rnd, t.hand FROM turns t JOIN earlier e ON e.rnd = t.rnd AND e.hand = t.hand JOIN table_rules p ON p.rnd = t.rnd
     WHERE t.verb = verb('draw') AND p.split_pairs <> 'off' AND e.splits + 2 <= p.split_aces_hands

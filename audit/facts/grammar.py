@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from audit.shoes import NAMES
-from audit.values import MAX_INTEGER
 
 NO_CARD = 255
 BOX_SHIFT = 10
@@ -19,6 +18,8 @@ DEPTH = 5
 BANKER = 15 << BOX_SHIFT
 MOST_BOXES = 14
 MOST_SEATS = 16
+MOST = 10**12
+"""The largest number in an event (FORMAT §2); no sum over a line's events outgrows 64 bits."""
 
 VERBS = (
     "unknown",  # not of the grammar
@@ -152,7 +153,7 @@ def _act(kind: str, act: str) -> tuple[int, int, int, int] | None:
     if code is None or not _NUMBER.fullmatch(rest):
         return None
     n = int(rest)
-    return (code, n, NO_CARD, NO_CARD) if n <= MAX_INTEGER else None
+    return (code, n, NO_CARD, NO_CARD) if n <= MOST else None
 
 
 def _fixed() -> dict[tuple[str, str], tuple[int, int, int, int]]:

@@ -39,6 +39,20 @@ LOGS = {
     "odd things in a row": ODD,
     "odd things backwards": ODD[::-1],
     "large numbers": ["D shuffle 1"] + ["1 bet 9007199254740991", "1 win 9007199254740991"] * 600,
+    "the largest bets": ["1 bet 1000000000000"] * 2_000,
+    "the largest payouts": ["1 win 1000000000000"] * 2_000,
+    "the largest insurances": ["1 bet 1000000000000", *["1 insure 1000000000000", "1 insurance 1000000000000"] * 1_000],
+    "the largest splits": [
+        "1 bet 1000000000000",
+        "1 deal AC",
+        "1 deal AC",
+        "1 split AC AC",
+        "1.1 draw AC",
+        *["1.1 split AC AC"] * 2_000,
+        "1.2 draw AC",
+        "1.2 double AC",
+    ],
+    "numbers one too large": ["1 bet 1000000000001", "1 win 1000000000001", "D shuffle 1000000000001"],
 }
 
 
@@ -55,6 +69,22 @@ def test_such_a_log_alone_does_not_stop_the_audit(book, log):
     book.evening(players=2, rounds=1)
     first_round(book, 1)["log"] = log
     assert book.audit().status == 1
+
+
+@pytest.mark.parametrize("before", [-(2**53 - 1), 2**53 - 1])
+@pytest.mark.parametrize("log", [log for name, log in LOGS.items() if "largest" in name])
+def test_the_largest_balances_do_not_stop_it_either(book, log, before):
+    book.evening(players=2, rounds=1)
+    record = first_round(book, 1)
+    record["log"], record["before"], record["after"] = log, [before] * 3, [-before] * 3
+    assert book.audit().status == 1
+
+
+def test_a_number_beyond_the_bound_is_no_event(book):
+    """FORMAT §2."""
+    book.evening(players=1, rounds=1)
+    first_round(book, 1)["log"].append("1 win 1000000000001")
+    assert "event-unknown" in book.audit().totals
 
 
 @pytest.mark.parametrize("seed", range(4))
