@@ -24,7 +24,13 @@ WAYS = {
     },
     "naturals after a split, aces as others": {"natural.after_split": True, "split.aces_play": "as-others", "split.aces_hands": 4},
     "second cards at once, rounded down": {"split.second_card": "at-once", "stakes.maximum": 9, "stakes.breakage": "floor"},
-    "exactly half, not for naturals": {"insurance.amount": "half", "insurance.naturals": False, "insurance.pays": "5:2"},
+    "exactly half, not for naturals": {
+        "insurance.amount": "half",
+        "insurance.naturals": False,
+        "insurance.pays": "5:2",
+        "stakes.minimum": 4,
+        "stakes.maximum": 8,
+    },
 }
 
 
