@@ -26,6 +26,7 @@ MOST_TOLD = 1_000
 OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "reveal-links", "ledger")
 """What a check is about: the play of rounds, single lines, something and the one before it, the ledger as a whole."""
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
+_AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
 _HEADER = re.compile(r"-- (code|title|severity|clauses|over): (.+)")
 
 
@@ -119,10 +120,19 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
 
 
 def _run(con: DuckDBPyConnection, check: Check, verdict: Verdict) -> None:
-    rows = con.execute(check.sql).fetchall()
-    if rows:
-        found = sorted((_finding(check, row) for row in rows), key=lambda finding: finding.place)
-        verdict.findings[check.code], verdict.totals[check.code] = found[:MOST_TOLD], len(found)
+    """Keep the first findings of a check and count them all, without ever holding more than are kept."""
+    rows = con.execute(check.sql).fetchmany(MOST_TOLD + 1)  # rows come only as they are fetched
+    if not rows:
+        return
+    total = len(rows)
+    if total > MOST_TOLD:
+        con.abort()
+        every = con.sql(check.sql)
+        who = "who" if every.types[COLUMNS.index("who")] == "VARCHAR" else "hand_name(who)"
+        total = sum(count for (count,) in every.count("*").fetchall())
+        rows = every.order(f"seq, step IS NULL, step, {who}, {_AS_TEXT}").limit(MOST_TOLD).fetchall()
+    verdict.findings[check.code] = sorted((_finding(check, row) for row in rows), key=lambda finding: finding.place)
+    verdict.totals[check.code] = total
 
 
 def _finding(check: Check, row: Sequence[Any]) -> Finding:

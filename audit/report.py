@@ -26,9 +26,9 @@ class Finding:
     seq: int
 
     @property
-    def place(self) -> tuple[int, int, int, str, str]:
-        """Where it stands: findings are told in this order."""
-        return self.seq, int(self.step is None), self.step or 0, self.code, self.who
+    def place(self) -> tuple[int, int, int, str, str, str, str, str]:
+        """Where it stands: findings are told in this order, which leaves no two different ones equal."""
+        return self.seq, int(self.step is None), self.step or 0, self.code, self.who, self.expected, self.recorded, self.detail
 
 
 @attrs.frozen

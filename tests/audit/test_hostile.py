@@ -1,8 +1,11 @@
 """Logs from strangers: whatever they hold, the audit ends with a report, and nothing wrong in them stays unsaid."""
 
 import random
+import resource
 
 import pytest
+
+from audit import Finding
 
 ODD = [
     "1 bet 2", "2 bet 2", "9 bet 2", "1 deal 9C", "D deal AS", "D hole KH", "1 hit KH", "1.1 hit 2C", "1.1.1.1.1.1 stand", "1.1.1.1.1.1.1 stand",
@@ -158,3 +161,34 @@ def test_a_close_that_says_one_thing_thousands_of_times_is_found(book, event):
     book.evening(players=2, rounds=2)
     book.records[-1]["log"] = [event] * (60_000 // (len(event) + 3))
     assert book.audit().totals["close-log"] >= 5_000
+
+
+def test_the_first_findings_are_told_in_one_order_however_many_there_are(book, monkeypatch):
+    rng = random.Random(7)  # noqa: S311 -- what is drawn must come again
+    for session in range(1, 16):
+        book.evening(session=session, players=6, rounds=3)
+    for record in book.records:
+        if record["record"] == "round":
+            record["log"] = [rng.choice(record["log"] + ODD) for _ in range(60)]
+            record["after"] = [rng.randrange(200) for _ in range(7)]
+        if record["record"] == "seat":
+            record["name"] = "Ann"
+    every: dict[str, list[Finding]] = {}
+    for finding in book.audit().findings:
+        every.setdefault(finding.code, []).append(finding)
+    monkeypatch.setattr("audit.judge.MOST_TOLD", 20)
+    told: dict[str, list[Finding]] = {}
+    for finding in book.audit().findings:
+        told.setdefault(finding.code, []).append(finding)
+    assert max(map(len, every.values())) > 40
+    assert told == {code: findings[:20] for code, findings in every.items()}
+
+
+def test_a_million_findings_need_no_memory(book):
+    book.evening(players=2, rounds=60)
+    for record in book.records:
+        if record["record"] == "round":
+            record["log"] = [""] * 16_000
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert book.audit().totals["event-unknown"] == 960_000
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000, "kilobytes"
