@@ -109,9 +109,14 @@ def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[
     from audit.run import audit_ledger
 
     report = audit_ledger(path, vkey)
-    return tuple(_in_words(finding) for finding in report.findings if (finding.session, finding.round) == (session, round_))
+    told = [finding for finding in report.findings if finding.session in (None, session) and finding.round in (None, round_)]
+    elsewhere = sum(report.totals.values()) - len(told)
+    more = [f"{elsewhere:,} more about other rounds; `shoe audit` tells them."] if elsewhere else []
+    unchecked = [f"Not checked: {what}." for what in report.not_checked]
+    return (*map(_in_words, told), *more, *unchecked)
 
 
 def _in_words(finding: Finding) -> str:
-    what = f"{finding.who}: {finding.title} [{finding.code}; {' '.join(finding.clauses)}]"
+    about = finding.who if finding.round else "the session" if finding.session else "the ledger"
+    what = f"{about}: {finding.title} [{finding.code}; {' '.join(finding.clauses)}]"
     return f"{what}: expected {finding.expected}, recorded {finding.recorded}. {finding.detail}".rstrip()

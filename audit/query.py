@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,11 +71,22 @@ def run_sql(database: Path, sql: str) -> Iterator[Result]:
     with opened(database) as connection:
         try:
             _require_select(connection, sql)
-            connection.execute(sql)
+            _execute(connection, sql)
             columns = tuple(str(column[0]) for column in connection.description or ())
         except duckdb.Error as error:
             raise QueryRefused(_sentence(error)) from error
         yield Result(columns, _streamed(connection))
+
+
+def _execute(connection: DuckDBPyConnection, sql: str) -> None:
+    """Run a query in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(connection.execute, sql)
+        try:
+            running.result()
+        except KeyboardInterrupt:
+            connection.interrupt()
+            raise
 
 
 def list_tables(database: Path) -> tuple[Table, ...]:

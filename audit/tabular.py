@@ -26,7 +26,7 @@ def rendered(form: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -
 
 
 def as_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Aligned columns, numbers to the right; widths are those of the first rows, and longer text is cut."""
+    """Aligned columns, numbers to the right; widths are those of the first rows, and what is longer later takes the room it needs."""
     source = iter(rows)
     first = [list(row) for row in islice(source, ROWS_MEASURED)]
     right = [all(_is_number(row[at]) for row in first) and bool(first) for at in range(len(columns))]
@@ -42,15 +42,16 @@ def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[st
     """RFC 4180, a header first; nothing is an empty field."""
     for row in chain([columns], rows):
         buffer = io.StringIO()
-        csv.writer(buffer, lineterminator="").writerow([plain(value) if isinstance(value, bytes) else value for value in row])
+        csv.writer(buffer, lineterminator="").writerow([_field(value) for value in row])
         yield buffer.getvalue()
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """A list with one object a row, one object a line."""
     before = "["
+    names = _distinct(columns)
     for row in rows:
-        whole = {name: _finite(value) for name, value in zip(columns, row, strict=True)}
+        whole = {name: _finite(value) for name, value in zip(names, row, strict=True)}
         yield before + json.dumps(whole, ensure_ascii=False, default=plain)
         before = ","
     yield "]" if before == "," else "[]"
@@ -82,6 +83,20 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
+def _field(value: Any) -> Any:
+    """A value in CSV: truth as in JSON, bytes as hex."""
+    return str(value).lower() if isinstance(value, bool) else plain(value) if isinstance(value, bytes) else value
+
+
+def _distinct(columns: Sequence[str]) -> list[str]:
+    """Column names, the second `a` as `a_2`: an object has each key once."""
+    names: list[str] = []
+    for name in columns:
+        copies = [name, *(f"{name}_{copy}" for copy in range(2, 2 + len(names)))]
+        names.append(next(copy for copy in copies if copy not in names))
+    return names
+
+
 def _is_number(value: Any) -> bool:
     return value is None or (isinstance(value, int | float | Decimal) and not isinstance(value, bool))
 
@@ -94,7 +109,6 @@ def _width(text: str) -> int:
 def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
     padded = []
     for cell, width, to_right in zip(cells, widths, right, strict=True):
-        text = cell if _width(cell) <= width else cell[: width - 1] + "…"
-        space = " " * (width - _width(text))
-        padded.append(space + text if to_right else text + space)
+        space = " " * (width - _width(cell))
+        padded.append(space + cell if to_right else cell + space)
     return "  ".join(padded).rstrip()

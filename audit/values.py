@@ -56,7 +56,7 @@ def text_fault(text: str, longest: int = TEXT_LENGTH) -> str | None:
 
 def printable(text: str) -> str:
     """A stranger's text, safe to show: a terminal obeys control characters, so each becomes a mark."""
-    return "".join(character if character.isprintable() else "�" for character in text)
+    return text if text.isprintable() else "".join(character if character.isprintable() else "�" for character in text)
 
 
 def name_fault(text: str) -> str | None:

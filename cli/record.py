@@ -63,11 +63,19 @@ def command(
     """
     from ledger import KeyFolder, Plan, load_rules, read_secret, record
     from ledger.rules.ruleset import altered
+    from ledger.sheet import ROUNDS_A_COMMIT
 
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
     names = [name.strip() for name in players.split(",")]
-    plan = Plan(rules, tuple(names), _makers(rules, names, bots, script, interactive=interactive), table=table, chain=chain)
+    plan = Plan(
+        rules,
+        tuple(names),
+        _makers(rules, names, bots, script, interactive=interactive),
+        table=table,
+        chain=chain,
+        rounds_a_commit=1 if interactive else ROUNDS_A_COMMIT,
+    )
     secret = read_secret(seed_file) if seed_file else None
     with watching(plan, interactive=interactive) as watch:
         done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)

@@ -44,12 +44,15 @@ def _stepper(update: Callable[[int], None]) -> Callable[[FinishedRound | Void], 
 
 
 def _show_round(plan: Plan, played: FinishedRound | Void) -> None:
-    """The dealer's turn and the settlement in the log's words, then what everyone has."""
-    log = getattr(played, "log", None)
-    if log is None:
+    """Everyone's cards and what came of them, then what everyone has."""
+    from ledger.players.round_told import told
+    from ledger.table.session import Void
+
+    if isinstance(played, Void):
         click.echo("The round is void: every stake goes back.", err=True)
         return
-    end = log[log.index("D show") :] if "D show" in log else log[-len(plan.players) :]
-    balances = getattr(played, "after", ())
-    have = ", ".join(f"{name} {balance}" for name, balance in zip(plan.players, balances[1:], strict=True))
-    click.echo(f"    {' · '.join(end)}\n    {have}\n", err=True)
+    names = {str(box): name for box, name in enumerate(plan.players, 1)}
+    for line in told(played, plan.rules, names):
+        click.echo(f"    {line}", err=True)
+    have = ", ".join(f"{name} {balance}" for name, balance in zip(plan.players, played.after[1:], strict=True))
+    click.echo(f"    Balances: {have}\n", err=True)

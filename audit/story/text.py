@@ -29,8 +29,8 @@ def _verdict(story: Story) -> list[str]:
             "Only this round was looked at; `shoe audit`, or `shoe explain --vkey VKEY`, checks the whole ledger and its signature.",
         ]
     if not story.findings:
-        return ["", "The whole ledger was audited: nothing was found about this round."]
-    return ["", "The audit's findings about this round", *(f"  {finding}" for finding in story.findings)]
+        return ["", "The whole ledger and its signature were audited: nothing was found."]
+    return ["", "The audit of the whole ledger found", *(f"  {finding}" for finding in story.findings)]
 
 
 def _step(step: Step) -> list[str]:

@@ -12,6 +12,8 @@ from ledger.table.ask import INSURANCE, STAKES, Ask
 
 _SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _LETTERS = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender"}
+_YES = ("y", "yes", "i", "insure")
+_NO = ("0", "n", "no", "d", "decline")
 QUIT = "quit"
 LEAVE = "leave"
 
@@ -37,7 +39,7 @@ class Terminal:
         """See `Source`. A stake that leaves no choice is not asked for."""
         if ask.phase == STAKES and ask.least == ask.most:
             return f"{ask.who} bet {ask.least}"
-        prompt = f"{ask.refused}\n" if ask.refused else ""
+        prompt = f"That is not possible here. {self._advice(ask)}\n" if ask.refused else ""
         while (typed := self._read(prompt + self._question(ask)).strip().lower()) == LEAVE:
             self._leaving = True
             prompt = f"{self._names[ask.seat]} gets up after this round.\n"
@@ -49,6 +51,14 @@ class Terminal:
         """Whether the person has typed `leave`."""
         return self._leaving
 
+    def _advice(self, ask: Ask) -> str:
+        if ask.phase == STAKES:
+            steps = f" in steps of {ask.step}" if ask.step > 1 else ""
+            return f"Type an amount from {ask.least} to {ask.affordable}{steps}."
+        if ask.phase == INSURANCE:
+            return f"Type an amount from {ask.least} to {ask.most}, y for {ask.most}, or n."
+        return f"Type one of {', '.join(ask.legal)}, or its letter; leave to get up after the round, quit to break off."
+
     def _question(self, ask: Ask) -> str:
         who = f"Round {ask.round}, {self._names[ask.seat]}"
         if ask.phase == STAKES:
@@ -57,7 +67,7 @@ class Terminal:
         cards = " ".join(map(shown, ask.cards))
         total = f"{'soft' if ask.soft else 'hard'} {ask.total}"
         if ask.phase == INSURANCE:
-            return f"{who}: {cards} ({total}) against {upcard}. Insurance ({ask.least} to {ask.most}, 0 for none)"
+            return f"{who}: {cards} ({total}) against {upcard}. Insurance ({ask.least} to {ask.most}, n for none)"
         letters = {act: letter for letter, act in _LETTERS.items()}
         choices = ", ".join(f"{letters[act]} {act}" for act in ask.legal)
         hand = f" hand {ask.who}" if "." in ask.who else ""
@@ -68,5 +78,7 @@ def _act(ask: Ask, typed: str) -> str:
     if ask.phase == STAKES:
         return f"bet {typed}"
     if ask.phase == INSURANCE:
-        return "decline insurance" if typed in ("", "0", "n", "no") else f"insure {typed}"
+        if typed in _NO:
+            return "decline insurance"
+        return f"insure {ask.most if typed in _YES else typed}"
     return _LETTERS.get(typed, typed)
