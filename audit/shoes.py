@@ -96,10 +96,9 @@ def _batch(decks: int, read: Callable[[int, int], bytes], rows: NDArray[np.int64
     return result
 
 
-def discards(decks: int, table: Sequence[int]) -> Cards:
+def discards(decks: int, table: Sequence[int] | Cards) -> Cards:
     """Give the pack in order without the first copy of each card on the table (B6.2, G6)."""
-    rest = pack(decks).tolist()
-    for card in table:
-        if card in rest:
-            rest.remove(card)
-    return np.array(rest, dtype=np.uint8)
+    lying = np.bincount(np.asarray(table, dtype=np.int64), minlength=52)
+    full = pack(decks)
+    copy = np.repeat(np.arange(decks), 52)
+    return full[copy >= lying[full]]

@@ -143,7 +143,7 @@ def _reshuffled(result: Array, cards: Columns, table: Columns, row: int, streams
     """Derive a shoe made of discards (G6); gives how many cards it has."""
     begin, count = int(table["begin"][row]), int(table["count"][row])
     first = int(np.searchsorted(cards["rnd"], table["rnd"][row], side="left"))
-    rest = shoes.discards(decks, cards["card"][first:begin].tolist())
+    rest = shoes.discards(decks, cards["card"][first:begin])
     wanted = min(count, len(rest))
     if wanted and streams.known(row):
         result[begin : begin + wanted] = shoes.shuffled(rest, lambda n: streams.read(row, n), wanted)
