@@ -61,7 +61,8 @@ class LedgerDir:
 
     def surplus(self, covered: int) -> int:
         """Bytes beyond the `covered` ones of the checkpoint: not part of the ledger."""
-        return sum(file.lstat().st_size for file in (self.path / "history").glob("*.jsonl")) - covered
+        files = (file for file in (self.path / "history").glob("*.jsonl") if file.is_file())
+        return sum(file.stat().st_size for file in files) - covered
 
     def _file(self, path: Path, first: int, wanted: int, number: int) -> Iterator[tuple[Span, list[bytes]]]:
         if not path.is_file():

@@ -34,6 +34,28 @@ def test_there_is_no_checkpoint(book, folder):
     spoiled(LedgerMissingError, "nothing in it is signed", folder, book.signer.vkey)
 
 
+def test_the_checkpoint_is_a_folder(book, folder):
+    (folder / "checkpoint").unlink()
+    (folder / "checkpoint").mkdir()
+    spoiled(LedgerMissingError, "cannot be read", folder, book.signer.vkey)
+
+
+@pytest.mark.parametrize("target", ["nowhere", "strange.jsonl"])
+def test_a_dead_link_beside_the_history_is_no_obstacle(book, folder, target):
+    (folder / "history" / "strange.jsonl").symlink_to(folder / "history" / target)
+    assert audit_ledger(folder, book.signer.vkey, jobs=1).status == 0
+
+
+def test_a_history_of_links_is_read_as_it_is(book, folder):
+    (folder / "history").rename(folder / "elsewhere")
+    (folder / "history").mkdir()
+    for file in (folder / "elsewhere").iterdir():
+        (folder / "history" / file.name).symlink_to(file)
+    report = audit_ledger(folder, book.signer.vkey, jobs=1)
+    assert report.status == 0
+    assert not any("beyond the checkpoint" in notice for notice in report.notices)
+
+
 def test_the_checkpoint_signs_nothing(book, folder):
     (folder / "checkpoint").write_bytes(book.signer.checkpoint([]))
     spoiled(LedgerMissingError, "is empty", folder, book.signer.vkey)
@@ -85,6 +107,15 @@ def test_the_first_line_is_not_that_of_a_ledger(book, folder):
 def test_the_first_line_is_foreign(book, folder, first):
     (folder / "history" / "00000000.jsonl").write_bytes(first)
     spoiled(LineError, "Line 0 of the ledger", folder, book.signer.vkey)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bad_round_is_one_sentence_from_any_process(book, monkeypatch, jobs):
+    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    book.evening(rounds=40)
+    book.records[30]["banker"] = "nobody"
+    with pytest.raises(LineError, match=r"^Line 30 of the ledger is not a `round` record"):
+        book.audit(jobs=jobs)
 
 
 def test_a_line_in_the_middle_is_foreign(book, folder):
