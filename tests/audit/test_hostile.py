@@ -36,6 +36,7 @@ LOGS = {
     "a thousand bets": ["1 bet 2"] * 1000,
     "every card of the shoe and more": ["D shuffle 1", "1 bet 2"] + ["1 hit AC"] * 400,
     "outcomes only": ["1 win 4"] * 5,
+    "reshuffles and cards in turn": ["D shuffle 1"] + ["D reshuffle 2", "1 hit AC"] * 1_900,
     "shuffles only": ["D shuffle 1", "D shuffle 2", "D reshuffle 3", "D reshuffle 4"],
     "splits of splits": ["1 bet 2", *(f"1{'.1' * depth} split 8C 8D" for depth in range(9))],
     "the dealer alone": ["D shuffle 1", "D deal AS", "D hole KH", "D peek natural", "D show"],
@@ -143,6 +144,14 @@ def test_a_round_of_seventeen_seats_does_not_stop_the_audit(book):
         seated = next(record for record in book.records if record["record"] == "seat") | {"seat": min(seat, 16), "name": f"N{seat}"}
         book.records.insert(3, dict(seated))
     assert book.audit().status == 1
+
+
+def test_thousands_of_seats_of_one_name_are_each_found_once(book):
+    book.evening(players=2, rounds=2)
+    seat = next(record for record in book.records if record["record"] == "seat")
+    for _ in range(2_000):
+        book.records.append(seat | {"seq": len(book.records), "prev": len(book.records) - 1})
+    assert book.audit().totals["seats"] == 3 * 2_000, "number, name and box of each"
 
 
 def test_thousands_of_findings_are_counted_and_the_first_ones_told(book, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from audit.errors import LineError
 from audit.facts.rounds import decode_rounds
 from audit.lines import decode_line
-from audit.records import Unknown
+from audit.records import Seat, Unknown
 
 TIME = "2026-01-31T23:59:59Z"
 HASH = "ab" * 32
@@ -122,7 +122,9 @@ def test_a_kind_that_came_later_is_named_and_not_refused():
     assert decode_line(b'{"record":"weather","seq":5,"sky":{"blue":[1,null]},"time":"t"}', 5) == Unknown("weather", 5)
 
 
-@pytest.mark.parametrize("raw", [b'{"record":"weather","seq":5,"sky":1.5,"time":"t"}', b'{"record":"weather", "seq":5,"time":"t"}', b'{"record":"w"}'])
+@pytest.mark.parametrize(
+    "raw", [b'{"record":"weather","seq":5,"sky":1.5,"time":"t"}', b'{"record":"weather", "seq":5,"time":"t"}', b'{"record":"w"}']
+)
 def test_a_kind_that_came_later_must_be_canonical_too(raw):
     with pytest.raises(LineError, match="unknown kind"):
         decode_line(raw, 5)
@@ -175,3 +177,22 @@ class TestRoundsInBulk:
     def test_a_log_nested_without_end_is_refused(self):
         with pytest.raises(LineError):
             decode_rounds([encoded(ROUND).replace(b'"1 bet 2"', b"[" * 30_000 + b"]" * 30_000)], 5)
+
+
+@pytest.mark.parametrize("kind", ["weather", "open", "seat", "round", "close"])
+@pytest.mark.parametrize("depth", [20, 500, 1_100, 30_000])
+def test_a_line_nested_without_end_is_refused(kind, depth):
+    raw = b'{"after":' + b"[" * depth + b"]" * depth + b',"record":"%s","seq":5,"time":"%s"}' % (kind.encode(), TIME.encode())
+    with pytest.raises(LineError, match=r"^Line 5 .*\.$"):
+        decode_line(raw, 5)
+
+
+def test_a_character_that_this_unicode_does_not_know_is_no_fault():
+    """FORMAT §2: which are unassigned depends on the reader's version."""
+    assert isinstance(decode_line(encoded(SEAT | {"name": "A\u0378"}), 2), Seat)
+
+
+def test_what_a_stranger_wrote_does_not_reach_the_terminal():
+    with pytest.raises(LineError) as raised:
+        decode_line(b'{"record":"\\u001b[2J\\nCLEAN","seq":1}', 1)
+    assert str(raised.value).isprintable()

@@ -162,3 +162,15 @@ def test_who_is_a_person_is_told_without_a_hand(book):
     next(record for record in book.records if record.get("round") == 2)["log"].append("s2 out")
     text = as_text(book.audit())
     assert "1/2/0" not in text
+
+
+def test_what_a_stranger_wrote_does_not_reach_the_terminal(book):
+    escape = "\x1b[2J\nCLEAN: all is well"
+    book.evening(rounds=2, profile__title=escape, pack__ace=escape)
+    book.evening(session=2, rounds=2)
+    book.records[-2]["log"].append(escape)
+    book.records[-1]["log"] = [escape]
+    book.add(escape)
+    lines = as_text(book.audit()).splitlines()
+    assert all(line.isprintable() for line in lines)
+    assert not any(line.startswith("CLEAN") for line in lines)

@@ -104,6 +104,7 @@ CHANGES = {
     "entries swapped": (lambda b: of(b, "close")["standings"].reverse(), {"standings"}),
     "a session's number": (lambda b: [r.update(session=3) for r in b.records if r.get("session") == 2], {"session-number"}),
     "a second beginning": (lambda b: b.add("ledger", format=1, height=16, name=b.signer.name, vkey=b.signer.vkey), {"ledger-line"}),
+    "a seat before its session": (lambda b: b.records.insert(1, dict(of(b, "seat"))) or renumber(b), {"session-order"}),
     "the name of the ledger": (lambda b: b.records[0].update(name="club.example/other"), {"ledger-line"}),
     "the key of the ledger": (lambda b: b.records[0].update(vkey=other_vkey(b)), {"ledger-line"}),
 }  # fmt: skip
@@ -134,6 +135,17 @@ def test_two_sessions_of_one_commitment_are_found(book):
         book.evening(session=session)
     of(book, "open", 2)["commitment"] = of(book, "open", 1)["commitment"]
     assert "commitment-unique" in {finding.code for finding in book.audit().findings}
+
+
+def test_a_ledger_by_another_name_than_its_keys_is_found(book):
+    """FORMAT §3, §4: the checkpoint and the first line agree, and still it is not that key's ledger."""
+    book.evening()
+    book.records[0]["name"] = "other.example/x"
+    folder = book.write()
+    text = (folder / "checkpoint").read_text().partition("\n\n")[0].replace(book.signer.name, "other.example/x")
+    (folder / "checkpoint").write_bytes(book.signer.note(f"{text}\n"))
+    report = audit_ledger(folder, book.signer.vkey, jobs=1)
+    assert [finding.code for finding in report.findings] == ["ledger-line"]
 
 
 @pytest.mark.parametrize(("last", "chain"), [(80, 77), (80, 83), (40, 30), (3, 3)])
