@@ -1,7 +1,7 @@
 -- code: bust-at-once
 -- title: A hand over 21 loses at once, directly after the card
 -- severity: error
--- clauses: T4.1
+-- clauses: T4.1 T2.1
 -- over: rounds
 SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'bust 0 next' AS expected,
     CASE WHEN e.next_verb = 0 THEN 'nothing' ELSE trim(hand_name(e.next_hand) || ' ' || verb_name(e.next_verb)) END AS recorded,

@@ -1,7 +1,7 @@
 -- code: bust-place
 -- title: A bust is written only directly after the card that caused it
 -- severity: error
--- clauses: T4.1
+-- clauses: T4.1 T2.1
 -- over: rounds
 SELECT r.seq, r.session, r.round, s.hand AS who, s.step, 'a card over 21 just before' AS expected, 'bust' AS recorded,
     'The hand has ' || s.total_before || '.' AS detail

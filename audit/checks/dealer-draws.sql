@@ -1,7 +1,7 @@
 -- code: dealer-draws
 -- title: The dealer draws only below 17 (soft 17 as the rules say), and only while a live ordinary hand depends on it
 -- severity: error
--- clauses: T6.1 G5
+-- clauses: T6.1 G5 T2.1
 -- over: rounds
 SELECT p.seq, p.session, p.round, 'D' AS who, d.step, 'no card' AS expected, 'a card' AS recorded,
     CASE WHEN l.live = 0 THEN 'No hand depends on the dealer any more.'

@@ -1,7 +1,7 @@
 -- code: dealer-stands
 -- title: The dealer does not stand below 17 (soft 17 as the rules say) while a live ordinary hand depends on it
 -- severity: error
--- clauses: T6.1 G5
+-- clauses: T6.1 G5 T2.1 G6
 -- over: rounds
 SELECT p.seq, p.session, p.round, 'D' AS who, p.events - 1 AS step, 'a further card' AS expected, 'none' AS recorded,
     'The dealer stopped at ' || CASE WHEN p.dealer_soft THEN 'soft ' ELSE '' END || p.dealer_total || ' with ' || l.live || ' live hands.' AS detail

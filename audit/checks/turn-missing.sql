@@ -1,7 +1,7 @@
 -- code: turn-missing
 -- title: Every hand is played until it ends
 -- severity: error
--- clauses: T4.1 T5.1
+-- clauses: T4.1 T5.1 T2.1 G6
 -- over: rounds
 WITH aces AS (
     SELECT DISTINCT rnd, hand FROM turns WHERE verb = verb('draw') AND is_ace(first_card) AND is_ace(second_card)

@@ -56,7 +56,7 @@ def test_a_wrong_engine_is_caught(caught, engine) -> None:
     assert findings, f"{engine.clause}: nothing was found of an engine that {engine.says}"
     told = [f"{finding.code} at round {finding.round}, step {finding.step}: {finding.detail}" for finding in findings[:5]]
     assert findings[0].code in engine.codes, told
-    assert any(engine.under in finding.clauses for finding in findings), told
+    assert any(engine.clause in finding.clauses for finding in findings), told
 
 
 def test_every_clause_has_its_wrong_engine(caught) -> None:

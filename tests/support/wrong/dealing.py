@@ -32,19 +32,19 @@ def unequal_stacks(patch: Patch) -> None:
     patch.setattr("ledger.sheet.Seat", lambda number, name, boxes, stack: Seat(number, name, boxes, stack * (1 + (number == 2))))
 
 
-@wrong("T2.1", "outcome", deal="A 7 | 9 8", under="T6.2")
+@wrong("T2.1", "outcome", deal="A 7 | 9 8")
 def hard_aces(patch: Patch) -> None:
     """Counts every ace as 1."""
     patch.setattr(Hand, "total", property(lambda hand: hand.points))
 
 
-@wrong("T2.1", "outcome", "turn-missing", deal="A A | 9 8", under="T4.1")
+@wrong("T2.1", "outcome", "turn-missing", deal="A A | 9 8")
 def heavy_aces(patch: Patch) -> None:
     """Counts every ace as 11."""
     patch.setattr(Hand, "total", property(lambda hand: hand.points + 10 * hand.aces))
 
 
-@wrong("T2.1", "bust-at-once", "turn-missing", "bust-place", deal="J K | 9 8", under="T4.1")
+@wrong("T2.1", "bust-at-once", "turn-missing", "bust-place", deal="J K | 9 8")
 def pictures_by_rank(patch: Patch) -> None:
     """Counts jack, queen and king as 11, 12 and 13."""
     patch.setattr("ledger.table.state.card_values", lambda _: tuple(rank + 1 for rank in RANK_OF))

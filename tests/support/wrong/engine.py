@@ -58,13 +58,12 @@ class Stakes:
 class Wrong:
     """One wrong engine.
 
-    It breaks `clause`; the first finding must be of one of `codes`, and one must name `under`, the clause under which the audit files it.
+    It breaks `clause`; the first finding must be of one of `codes`, and one must name the clause.
     It is shown by a stacked `deal` and players with these `preferences`, or by many random rounds; `stake` where the players name one.
     """
 
     clause: str
     codes: tuple[str, ...]
-    under: str
     deal: str
     preferences: tuple[str, ...]
     stake: int | None
@@ -92,7 +91,6 @@ class Engines(list[Wrong]):
         self,
         clause: str,
         *codes: str,
-        under: str = "",
         deal: str = "",
         prefers: str = "",
         stake: int | None = None,
@@ -106,7 +104,7 @@ class Engines(list[Wrong]):
         wishes = tuple(wish.strip() for wish in prefers.split(",") if wish)
 
         def register(make: Make) -> Make:
-            self.append(Wrong(clause, codes, under or clause, deal, wishes, stake, players, told, make))
+            self.append(Wrong(clause, codes, deal, wishes, stake, players, told, make))
             return make
 
         return register

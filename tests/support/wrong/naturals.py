@@ -15,13 +15,13 @@ ENGINES = Engines()
 wrong = ENGINES.wrong
 
 
-@wrong("T3.1", "outcome", "event-order", deal="5 6 | 9 8 | K", prefers="hit", under="T3.5")
+@wrong("T3.1", "outcome", "event-order", deal="5 6 | 9 8 | K", prefers="hit")
 def any_21_is_natural(patch: Patch) -> None:
     """Takes 21 of three cards for a natural."""
     patch.setattr(Hand, "is_natural", property(lambda hand: hand.total == 21 and not hand.from_split))
 
 
-@wrong("T3.1", "outcome", "turn-missing", deal="A 9 | 9 8", under="T3.5")
+@wrong("T3.1", "outcome", "turn-missing", deal="A 9 | 9 8")
 def nine_and_ace(patch: Patch) -> None:
     """Takes an ace with a nine for a natural too."""
     patch.setattr(Hand, "is_natural", property(lambda hand: len(hand.cards) == 2 and hand.soft and not hand.from_split and hand.total > 19))
@@ -83,7 +83,7 @@ def insurance_of_a_part(patch: Patch) -> None:
     insures_by(patch, amount="up-to-half")
 
 
-@wrong("T3.2", "balance-after", deal="K 9 | A 8", prefers="insure", under="T6.2")
+@wrong("T3.2", "balance-after", deal="K 9 | A 8", prefers="insure")
 def insurance_free(patch: Patch) -> None:
     """Takes no money for the insurance."""
     right = insurance.offer_insurance

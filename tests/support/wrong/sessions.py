@@ -140,7 +140,7 @@ def _left_at_end(patch: Patch, left: int) -> None:
     patch.setattr(Rack, "__init__", made)
 
 
-@wrong("G6", "card", changes=CUT_CARD, under="T7.2")
+@wrong("G6", "card", changes=CUT_CARD)
 def table_cards_shuffled_in(patch: Patch) -> None:
     """Shuffles the cards on the table in with the discards."""
     right = Rack.reshuffle
@@ -162,7 +162,7 @@ def reshuffled_shoe_goes_on(patch: Patch) -> None:
     patch.setattr(Rack, "end_round", end)
 
 
-@wrong("G6", "turn-missing", "dealer-stands", "split-second-missing", changes=CUT_CARD, under="T4.1")
+@wrong("G6", "turn-missing", "dealer-stands", "split-second-missing", changes=CUT_CARD)
 def discards_forgotten(patch: Patch) -> None:
     """Deals no more when the shoe is empty though there are discards."""
     patch.setattr(RoundState, "a_card_is_left", lambda table: table.rack.shoe.left > 0)

@@ -33,7 +33,7 @@ def ten_and_picture(patch: Patch) -> None:
     patch.setattr(f"{TURNS}.is_pair", lambda first, second, _: is_pair(first, second, "value"))
 
 
-@wrong("T5.1", "payout", "balance-after", deal="8 8 | 9 7 | 3 4 9", prefers="split", under="T6.2")
+@wrong("T5.1", "payout", "balance-after", deal="8 8 | 9 7 | 3 4 9", prefers="split")
 def split_for_free(patch: Patch) -> None:
     """Splits without a second stake."""
     right = turns._split
@@ -47,7 +47,7 @@ def split_for_free(patch: Patch) -> None:
     patch.setattr(f"{TURNS}._split", split)
 
 
-@wrong("T5.1", "event-order", "split-second-card", deal="8 8 | 9 8 | 3 4", prefers="split", under="G1")
+@wrong("T5.1", "event-order", "split-second-card", deal="8 8 | 9 8 | 3 4", prefers="split")
 def second_cards_at_once(patch: Patch) -> None:
     """Gives both second cards at once at a table that gives them in turn."""
     right = turns._split

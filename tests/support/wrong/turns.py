@@ -83,13 +83,13 @@ def double_after_hit(patch: Patch) -> None:
     also(patch, "double", lambda _, hand: len(hand.cards) == 3)
 
 
-@wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double", under="T6.2")
+@wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double")
 def double_for_less(patch: Patch) -> None:
     """Takes half the stake for a double and pays on what was staked."""
     _stakes_on_double(patch, lambda stake: stake // 2)
 
 
-@wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double", under="T6.2")
+@wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double")
 def double_for_more(patch: Patch) -> None:
     """Takes twice the stake for a double."""
     _stakes_on_double(patch, lambda stake: 2 * stake)
@@ -151,7 +151,7 @@ def surrender_unasked(patch: Patch) -> None:
     patch.setattr(f"{TURNS}.legal_actions", lambda *given: (*legal_actions(*given), "surrender"))
 
 
-@wrong("G7", "surrender", "payout", deal="K 6 | 9 8", prefers="surrender", under="T6.2", surrender__offered="late")
+@wrong("G7", "surrender", "payout", deal="K 6 | 9 8", prefers="surrender", surrender__offered="late")
 def surrender_returns_all(patch: Patch) -> None:
     """Returns the whole stake on a surrender."""
     settles(patch, lambda _, hand, outcome, payout: (outcome, hand.stake if outcome == "surrender" else payout))
