@@ -243,6 +243,13 @@ class TestDroppingOut:
         sitting.close("seeds")
         assert {finding.code for finding in book.audit().findings} == {"card"}
 
+    @pytest.mark.parametrize(("log", "wanted"), [(["s1 out"], set()), ([], {"close-log"}), (["s2 out"], {"close-log"})])
+    def test_who_drops_out_when_the_seeds_are_used_up_is_said_at_the_close(self, book, rules_with, log, wanted):
+        sitting = book.begin(1, rules_with(session__stack=2, session__rounds=5), 2, chain=1)
+        sitting.write(self.BOTH)
+        sitting.close("seeds", log)
+        assert {finding.code for finding in book.audit().findings} == wanted | {"card"}
+
     def test_a_director_who_stops_early_is_told(self, book, rules_with):
         sitting = book.begin(1, rules_with(session__rounds=5), 1)
         sitting.write(self.LOSS)
