@@ -84,7 +84,7 @@ def _findings(report: Report) -> Iterator[str]:
 
 
 def _finding(finding: Finding) -> Iterator[str]:
-    yield f"  {place(finding)}: {finding.title}  [{finding.code}; {' '.join(finding.clauses)}]"
+    yield f"  {place(finding)}: against the rule “{finding.title}”  [{finding.code}; {' '.join(finding.clauses)}]"
     yield f"      expected  {finding.expected}"
     yield f"      recorded  {finding.recorded}"
     yield f"      {finding.detail}"

@@ -13,7 +13,7 @@ from importlib import import_module
 
 import click
 
-from cli.errors import INTERRUPTED, REFUSED, expected, explained
+from cli.errors import INTERRUPTED, PIPE_CLOSED, REFUSED, expected, explained
 
 COMMANDS = {
     "demo": "Everything once, in a folder of its own, with a tampered copy caught.",
@@ -72,6 +72,10 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("shoe: stopped before it was done.", err=True)
         return INTERRUPTED
+    except SystemExit as ended:
+        # Click ends so with 0 after a shell's completion, and with 1 when whoever read our output has had enough;
+        # but 1 is the audit's word for findings.
+        return PIPE_CLOSED if ended.code else 0
     except click.ClickException as error:
         click.echo(f"shoe: {_usage(error)}", err=True)
         return REFUSED

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="s17, seed, mimic, stand or random: for one player, or all others."
 )
-@click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot.")
+@click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot; see the README.")
 @click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot.")
 @click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
 @click.option(
@@ -62,6 +62,7 @@ def command(
     rule set. With --interactive, type `leave` to get up after the round, `quit` to break the session off.
     """
     from ledger import KeyFolder, Plan, load_rules, read_secret, record
+    from ledger.errors import ScriptError
     from ledger.rules.ruleset import altered
     from ledger.sheet import ROUNDS_A_COMMIT
 
@@ -77,8 +78,12 @@ def command(
         rounds_a_commit=1 if interactive else ROUNDS_A_COMMIT,
     )
     secret = read_secret(seed_file) if seed_file else None
-    with watching(plan, interactive=interactive) as watch:
-        done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)
+    try:
+        with watching(plan, interactive=interactive) as watch:
+            done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)
+    except ScriptError as error:
+        hint = "" if seed_file else " (without --seed-file each try deals other cards)"
+        raise ScriptError(f"{error}{hint}") from error
     for warning in done.warnings:
         say(f"shoe: {warning}")
     if form == "json":
@@ -86,6 +91,8 @@ def command(
         return
     rounds_played = "1 round" if done.rounds == 1 else f"{done.rounds} rounds"
     click.echo(f"Session {done.session}: {rounds_played}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
+    if done.reason == "stopped":
+        say("Every audit will say that this session was broken off before its last round (T7.1).")
     say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
 
 

@@ -29,7 +29,7 @@ WIDTH = 100
 def told(finding: Finding) -> list[str]:
     """A finding as a person should meet it first."""
     return [
-        click.style(f"CAUGHT  {finding.title}", fg="red", bold=True) + f"  ({_where(finding)})",
+        click.style(f"CAUGHT  against the rule “{finding.title}”", fg="red", bold=True) + f"  ({_where(finding)})",
         f"  check     {finding.code}",
         f"  clauses   {', '.join(finding.clauses)}",
         f"  expected  {finding.expected}",

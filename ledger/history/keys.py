@@ -28,6 +28,9 @@ class KeyFolder:
         signer = Signer(check_ledger_name(name), os.urandom(32))
         if self._signing.exists():
             raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
+        for folder in (self.path, *self.path.absolute().parents):
+            if (folder / "checkpoint").is_file() and (folder / "history").is_dir():
+                raise KeyProblem(f"{folder} is a ledger, which is published whole; choose a folder for the keys outside of it.")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.disk.make_folder(self.path, 0o700)

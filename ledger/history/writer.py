@@ -160,6 +160,8 @@ def create(
     signer = keys.signer()
     if signer.name != check_ledger_name(name):
         raise LedgerProblem(f"The key at {keys.path} is named {signer.name}, not {name}; the ledger's name is its key's name.")
+    if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
+        raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
     if keys.last_note():
         raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -54,7 +54,8 @@ def from_toml(text: str, source: str) -> RuleSet:
         return from_object(tables, source)
     if not isinstance(base, str):
         raise RuleError(f'{source}: base must be the name of a profile, such as "training".')
-    return _overlaid(load_profile(base), tables, source)
+    overlaid = _overlaid(load_profile(base), tables, source)
+    return overlaid if "profile" in tables else _renamed(overlaid, load_profile(base))
 
 
 def from_object(tables: Mapping[str, Any], source: str) -> RuleSet:
@@ -88,6 +89,20 @@ def parameters() -> Iterator[tuple[str, str, Domain, str, str]]:
     for table, cls in TABLES.items():
         for field in attrs.fields(cls):
             yield table, field.name, field.metadata["domain"], field.metadata["clauses"], field.metadata["says"]
+
+
+def _renamed(rules: RuleSet, base: RuleSet) -> RuleSet:
+    """The rule set under a title that says what differs from its base, which would otherwise lend it a false one."""
+    before, after = to_object(base), to_object(rules)
+    changes = [
+        f"{table}.{key} = {_shown(value)}" for table, part in after.items() for key, value in part.items() if value != before[table][key]
+    ]
+    if not changes:
+        return rules
+    title = f"{base.profile.name}, but {', '.join(changes)}"
+    longest = 120
+    profile = attrs.evolve(rules.profile, title=title if len(title) <= longest else title[: longest - 1] + "…")
+    return attrs.evolve(rules, profile=profile)
 
 
 def _overlaid(rules: RuleSet, tables: Mapping[str, Any], source: str) -> RuleSet:

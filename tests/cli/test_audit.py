@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
@@ -131,7 +132,21 @@ def test_a_memory_limit_that_is_none_is_refused(shoe, shared_club, limit) -> Non
 def test_explaining_with_the_key_audits_too(shoe, shared_club) -> None:
     outcome = shoe("explain", shared_club.ledger, "1/1", "--vkey", shared_club.vkey)
     assert outcome.status == 0
-    assert "The whole ledger was audited" in outcome.out
+    assert "The whole ledger and its signature were audited: nothing was found." in outcome.out
+
+
+def test_explaining_with_the_key_tells_what_is_wrong_with_the_ledger_too(shoe, shared_club, tmp_path) -> None:
+    """A changed time is nothing that the round's own story could show, but the history is not the one that was signed."""
+    copy = tmp_path / "copy"
+    shutil.copytree(shared_club.ledger, copy)
+    history = copy / "history" / "00000000.jsonl"
+    whole = history.read_bytes()
+    last_digit = whole.rindex(b'Z"}') - 1
+    other = b"0" if whole[last_digit : last_digit + 1] != b"0" else b"1"
+    history.write_bytes(whole[:last_digit] + other + whole[last_digit + 1 :])
+    outcome = shoe("explain", copy, "1/1", "--vkey", shared_club.vkey)
+    assert outcome.status == 1
+    assert "the ledger: The history is the one that was signed [root" in outcome.out
 
 
 def test_standings_rank_by_net_and_equal_results_share_the_place(shoe, shared_club) -> None:

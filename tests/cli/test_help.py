@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 import click
 import pytest
 
-from cli.main import COMMANDS
+from cli.main import COMMANDS, run
 from cli.main import shoe as group
 
 
@@ -70,6 +71,14 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_who_has_had_enough_is_not_told_that_the_audit_found_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed(*_arguments: object, **_options: object) -> None:
+        raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    monkeypatch.setattr("cli.main.shoe.invoke", closed)
+    assert run(["rules", "list"]) == 141
 
 
 def test_the_shell_can_complete_commands() -> None:

@@ -174,14 +174,14 @@ def test_a_refused_answer_is_told(terminal) -> None:
     first = person.answer(TURN)
     assert first == "1 x"
     person.answer(attrs.evolve(TURN, refused="“1 x” is not allowed here"))
-    assert shown[1].startswith("“1 x” is not allowed here\n")
+    assert shown[1].startswith("That is not possible here. Type one of hit, stand")
 
 
 def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
-    person, shown = terminal("1", "", "0", "no", "7")
+    person, shown = terminal("1", "y", "n", "0", "decline", "7")
     offer = attrs.evolve(asked("T 6", "A"), phase="insurance", least=1, most=5)
-    assert [person.answer(offer) for _ in range(4)] == ["1 insure 1", *["1 decline insurance"] * 3]
-    assert shown[0].endswith("against A♥. Insurance (1 to 5, 0 for none)")
+    assert [person.answer(offer) for _ in range(5)] == ["1 insure 1", "1 insure 5", *["1 decline insurance"] * 3]
+    assert shown[0].endswith("against A♥. Insurance (1 to 5, n for none)")
     stakes = attrs.evolve(TURN, phase="stakes", least=2, most=500, balances=(98,))
     assert person.answer(stakes) == "1 bet 7"
     assert shown[-1] == "Round 1, Ann: stake (2 to 98)"

@@ -111,6 +111,13 @@ def test_the_profiles_files_state_every_parameter() -> None:
         assert {f"{table}.{parameter}" for table in tables for parameter in tables[table]} == set(EVERY)
 
 
+def test_a_rule_set_that_changes_its_base_does_not_keep_its_title(tmp_path) -> None:
+    (tmp_path / "mine.toml").write_text('base = "training"\n[natural]\npays = "6:5"\n[banker]\nsoft17 = "draw"\n')
+    assert load(str(tmp_path / "mine.toml")).profile.title == 'training, but natural.pays = "6:5", banker.soft17 = "draw"'
+    (tmp_path / "same.toml").write_text('base = "training"\n[natural]\npays = "3:2"\n')
+    assert load(str(tmp_path / "same.toml")).profile.title == load_profile("training").profile.title
+
+
 def test_a_file_that_builds_on_a_profile_states_what_differs(tmp_path) -> None:
     (tmp_path / "mine.toml").write_text('base = "training"\n[natural]\npays = "6:5"\n[profile]\nname = "mine"\n')
     rules = load(str(tmp_path / "mine.toml"))

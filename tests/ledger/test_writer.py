@@ -306,6 +306,17 @@ def test_one_key_serves_one_ledger(ledger, tmp_path) -> None:
     assert not (tmp_path / "second").exists()
 
 
+def test_keys_are_kept_out_of_what_is_published(ledger, tmp_path) -> None:
+    for place in (ledger.path, ledger.path / "keys", ledger.path / "history" / "deep"):
+        with pytest.raises(KeyProblem, match="is a ledger, which is published whole; choose a folder for the keys outside of it"):
+            KeyFolder(place).create(NAME)
+    keys = KeyFolder(tmp_path / "apart")
+    keys.create(NAME)
+    for place in (keys.path, keys.path / "ledger"):
+        with pytest.raises(LedgerProblem, match="lie in one another; a ledger is published, keys never"):
+            create_ledger(place, NAME, keys, ledger.clock)
+
+
 def test_a_ledger_is_named_as_its_key(tmp_path) -> None:
     keys = KeyFolder(tmp_path / "keys")
     keys.create(NAME)

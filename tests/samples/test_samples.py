@@ -39,7 +39,7 @@ def test_the_commands_that_look_at_the_samples_work_and_show_the_worked_examples
     assert "not excluded for Ann, Bo, Cy (house entropy)" in audited
     for words in ("9♣ 2♠, hard 11", "doubles hard 11, stake 2 → 4", "9♣ 2♠ K♣", "9♥ 8♠, hard 17", "net +4"):
         assert words in t81
-    for words in ("A♣ 6♣, soft 17", "A♣ 6♣ 5♥, hard 12"):
+    for words in ("A♣ 6♣, soft 17", "A♣ 6♣ 5♠, hard 12"):
         assert words in t82
 
 
