@@ -14,15 +14,15 @@ MOST_OF_A_CODE = 5
 """Findings of one check that the text tells; the rest are counted."""
 VERDICTS = {CLEAN: "CLEAN", FOUND: "VIOLATIONS FOUND"}
 _COUNTED = (
-    ("lines", "lines, their order and their tree"),
-    ("sessions", "sessions"),
-    ("rounds", "rounds"),
-    ("shoes", "shoes derived from their seeds"),
-    ("cards", "cards compared with their shoe"),
-    ("decisions", "decisions"),
-    ("dealer_draws", "dealer draws"),
-    ("insurance", "insurance settlements"),
-    ("payouts", "payouts"),
+    ("lines", "line", "lines", ", their order and their tree"),
+    ("sessions", "session", "sessions", ""),
+    ("rounds", "round", "rounds", ""),
+    ("shoes", "shoe", "shoes", " derived from their seeds"),
+    ("cards", "card", "cards", " compared with their shoe"),
+    ("decisions", "decision", "decisions", ""),
+    ("dealer_draws", "dealer draw", "dealer draws", ""),
+    ("insurance", "insurance settlement", "insurance settlements", ""),
+    ("payouts", "payout", "payouts", ""),
 )
 
 
@@ -50,8 +50,9 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"root {report.root}"
     yield ""
     yield f"Checked by {report.checks} checks:"
-    for name, what in _COUNTED:
-        yield f"{getattr(report.counts, name):>14,} {what}"
+    for name, one, many, how in _COUNTED:
+        count = getattr(report.counts, name)
+        yield f"{count:>14,} {one if count == 1 else many}{how}"
     if report.findings:
         yield ""
         yield "Findings:"
