@@ -155,6 +155,5 @@ def _finding(check: Check, row: Sequence[Any]) -> Finding:
 
 def table_of(rows: Sequence[Mapping[str, Any]], kinds: Mapping[str, type]) -> Columns:
     """Make columns of rows; `kinds` names each with its type (int, bool or str)."""
-    # DuckDB takes the type of objects from the first of them; where there is none, only fixed-width text says what it is.
-    kind = {int: np.int64, bool: np.bool_, str: np.object_ if rows else np.dtype("U1")}
+    kind = {int: np.int64, bool: np.bool_, str: np.object_}
     return {name: np.array([row[name] for row in rows], dtype=kind[wanted]) for name, wanted in kinds.items()}

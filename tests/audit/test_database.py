@@ -117,3 +117,8 @@ def test_an_older_database_is_replaced_and_another_file_is_not(book, tmp_path):
     with pytest.raises(DatabaseError, match="another name"):
         book.audit(database=path)
     assert path.read_bytes() == b"a diary"
+
+
+def test_the_findings_have_their_types_where_nothing_was_found(ask):
+    types = ask("SELECT DISTINCT data_type FROM duckdb_columns() WHERE table_name = 'findings' ORDER BY 1")
+    assert types == [("BIGINT",), ("VARCHAR",)]
