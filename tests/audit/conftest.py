@@ -206,9 +206,7 @@ class Sitting:
         for seat, entropy in enumerate(entropies, 1):
             name = NAMES[seat - 1]
             committed = labelled("sealedshoe/1/entropy", self.leaf, name.encode(), entropy).hex()
-            book.add(
-                "seat", session, boxes=[seat], entropy_hash=committed, key=None, name=name, seat=seat, source="house", stack=stack
-            )
+            book.add("seat", session, boxes=[seat], entropy_hash=committed, key=None, name=name, seat=seat, source="house", stack=stack)
         book.add("start", session, entropy=[entropy.hex() for entropy in entropies])
         pairs = [part for name, entropy in zip(NAMES, entropies, strict=False) for part in (name.encode(), entropy)]
         self.root = labelled("sealedshoe/1/entropy-root", *pairs)
@@ -222,7 +220,7 @@ class Sitting:
         if shoes is None:
             self.shoe += 1
             outs = [event for event in events if event.endswith((" out", " leave"))]
-            events = [*outs, f"D shuffle {self.shoe}", *events[len(outs):]]
+            events = [*outs, f"D shuffle {self.shoe}", *events[len(outs) :]]
             shoes = [{"first": 0, "index": self.shoe, "seed": self.seeds[self.shoe].hex()}]
         before = list(self.balances)
         self.balances = [money + moved for money, moved in zip(before, movements(events, self.boxes), strict=True)]

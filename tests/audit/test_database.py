@@ -75,7 +75,9 @@ def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):
     path = tmp_path / "facts.duckdb"
     book.audit(database=path)
     with duckdb.connect(str(path), read_only=True) as con:
-        assert {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()} == {table.name for table in published()}
+        assert {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables()").fetchall()} == {
+            table.name for table in published()
+        }
         assert con.execute("SELECT count(*) FROM cards").fetchall() == [(0,)]
 
 
