@@ -10,15 +10,20 @@ WIDTH = 110
 EVENT_WIDTH = 22
 
 
-def as_text(story: Story) -> str:
-    """The whole story: a heading, each phase with its steps, the log's own words at the left, clauses in brackets."""
-    lines = [story.title, *(f"  {line}" for line in story.heading)]
+def as_text(story: Story, width: int = WIDTH) -> str:
+    """The whole story: a heading, each phase with its steps, the log's own words at the left, clauses in brackets.
+
+    `width`: columns of the reader's terminal.
+    """
+    lines = [story.title]
+    for line in story.heading:
+        lines += textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="    ")
     phase = ""
     for step in story.steps:
         if step.phase != phase:
             phase = step.phase
             lines += ["", PHASES[phase]]
-        lines += _step(step)
+        lines += _step(step, width)
     return "\n".join([*lines, *_verdict(story)]) + "\n"
 
 
@@ -33,10 +38,10 @@ def _verdict(story: Story) -> list[str]:
     return ["", "The audit of the whole ledger found", *(f"  {finding}" for finding in story.findings)]
 
 
-def _step(step: Step) -> list[str]:
+def _step(step: Step, width: int) -> list[str]:
     clauses = f"  [{', '.join(step.clauses)}]" if step.clauses else ""
     indent = " " * (EVENT_WIDTH + 4)
-    lines = textwrap.wrap(step.text + clauses, WIDTH, initial_indent=f"  {step.event:<{EVENT_WIDTH}}  ", subsequent_indent=indent)
+    lines = textwrap.wrap(step.text + clauses, width, initial_indent=f"  {step.event:<{EVENT_WIDTH}}  ", subsequent_indent=indent)
     if step.warning:
-        lines += textwrap.wrap(f"!! {step.warning}", WIDTH, initial_indent=indent, subsequent_indent=indent + "   ")
+        lines += textwrap.wrap(f"!! {step.warning}", width, initial_indent=indent, subsequent_indent=indent + "   ")
     return lines
