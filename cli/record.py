@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+from cli.breaking_off import at_once, noticed
 from cli.clock import clock_at, clock_option
 from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
 from cli.watching import watching
@@ -79,8 +81,8 @@ def command(
     )
     secret = read_secret(seed_file) if seed_file else None
     try:
-        with watching(plan, interactive=interactive) as watch:
-            done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch)
+        with watching(plan, interactive=interactive) as watch, noticed() as stop:
+            done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
     except ScriptError as error:
         hint = "" if seed_file else " (without --seed-file each try deals other cards)"
         raise ScriptError(f"{error}{hint}") from error
@@ -110,9 +112,7 @@ def _makers(
     """Who answers for whom."""
     from ledger import Script, make_bot
 
-    own = dict(given.rpartition("=")[::2] for given in bots if "=" in given)
-    for stranger in set(own) - set(names):
-        raise click.BadParameter(f"“{stranger}” is not one of --players", param_hint="'--bot'")
+    own = _own_bots(names, bots)
     rest = [bot for bot in bots if "=" not in bot]
     if len(rest) + (script is not None) + interactive > 1:
         raise click.UsageError("Only one of --bot NAME, --script and --interactive can answer for the players without a bot of their own")
@@ -133,6 +133,18 @@ def _makers(
     return makers
 
 
+def _own_bots(names: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
+    """The bots that are for one player each, by player."""
+    own: dict[str, str] = {}
+    for name, _, bot in (given.rpartition("=") for given in bots if "=" in given):
+        if name not in names:
+            raise click.BadParameter(f"“{name}” is not one of --players", param_hint="'--bot'")
+        if name in own:
+            raise click.BadParameter(f"“{name}” has two bots; leave one out", param_hint="'--bot'")
+        own[name] = bot
+    return own
+
+
 def _bot_maker(bot: str, rules: RuleSet) -> SourceMaker:
     from ledger import make_bot
 
@@ -142,6 +154,9 @@ def _bot_maker(bot: str, rules: RuleSet) -> SourceMaker:
 def _terminal_maker(names: Sequence[str]) -> SourceMaker:
     from ledger import Terminal
 
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        # A byte that is no text is an answer that nobody understands, and is asked for again.
+        sys.stdin.reconfigure(errors="replace")
     seats = dict(enumerate(names, 1))
     return lambda _seat, _seed: Terminal(_typed, seats)
 
@@ -152,7 +167,8 @@ def _typed(prompt: str) -> str:
 
     click.echo(f"{prompt}: ", err=True, nl=False)
     try:
-        line = sys.stdin.readline()
+        with at_once():
+            line = sys.stdin.readline()
     except KeyboardInterrupt:
         line = ""
     if not line:

@@ -25,7 +25,7 @@ from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
 from ledger.shoe.hashing import labelled_hash, u64
 from ledger.shoe.rack import Rack
-from ledger.table.session import TableSession, Void, standings
+from ledger.table.session import TableSession, Void, never, standings
 from ledger.table.state import FinishedRound, Seat
 
 ROUNDS_A_COMMIT = 4096
@@ -82,15 +82,21 @@ class _Played(TypedDict):
     shoes: tuple[ShoeEntry, ...]
 
 
+@attrs.define
+class Group:
+    """Lines that are signed together, and the rounds among them."""
+
+    lines: list[bytes] = attrs.Factory(list)
+    played: list[FinishedRound | Void] = attrs.Factory(list)
+
+
 class Sheet:
     """The lines of one session as they come, in groups to be signed together."""
 
-    def __init__(
-        self, plan: Plan, number: int, secret: bytes, clock: Clock, size: int, watch: Callable[[FinishedRound | Void], None] | None
-    ) -> None:
+    def __init__(self, plan: Plan, number: int, secret: bytes, clock: Clock, size: int, stop: Callable[[], bool] = never) -> None:
         rules = plan.rules
         self.rounds = 0
-        self._plan, self._session, self._clock, self._watch = plan, number, clock, watch
+        self._plan, self._session, self._clock, self._stop = plan, number, clock, stop
         self._seq, self._prev = size, 0
         self._chain = SeedChain.ending_in(labelled_hash(_SECRET_CHAIN, secret), plan.chain or default_chain_length(rules.session.rounds))
         seats = [Seat(at, name, (at,), rules.session.stack) for at, name in enumerate(plan.players, 1)]
@@ -103,26 +109,25 @@ class Sheet:
         self.sources = {seat.number: plan.makers[seat.name](seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat in seats}
 
     @property
-    def commitment(self) -> bytes:
-        """s_0 of the session."""
-        return self._chain.commitment
+    def seeds(self) -> tuple[bytes, ...]:
+        """s_0 … s_N of the session."""
+        return self._chain.seeds
 
-    def groups(self) -> Iterator[list[bytes]]:
+    def groups(self) -> Iterator[Group]:
         """The lines of the session; each group is committed before the next is asked for."""
-        yield [self._opening, *self._seats()]
-        yield [encode(Start(**self._place(), entropy=tuple(entropy.hex() for entropy in self._entropies)))]
-        group: list[bytes] = []
-        for played in self.table.play(self.sources):
-            group.append(encode(self._round(played)))
-            if self._watch is not None:
-                self._watch(played)
-            if len(group) >= self._plan.rounds_a_commit:
+        yield Group([self._opening, *self._seats()])
+        yield Group([encode(Start(**self._place(), entropy=tuple(entropy.hex() for entropy in self._entropies)))])
+        group = Group()
+        for played in self.table.play(self.sources, self._stop):
+            group.lines.append(encode(self._round(played)))
+            group.played.append(played)
+            if len(group.lines) >= self._plan.rounds_a_commit:
                 yield group
-                group = []
+                group = Group()
         for source in self.sources.values():
             if isinstance(source, Script):
                 source.finish()
-        group.append(encode(self._close()))
+        group.lines.append(encode(self._close()))
         yield group
 
     def _place(self) -> _Place:

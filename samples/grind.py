@@ -28,7 +28,7 @@ PLAN = Plan(RULES, (PLAYER,), {PLAYER: lambda _seat, seed: make_bot("s17", RULES
 
 def first_cards(secret: bytes, start: str, lines: int, session: int, cards: int) -> str:
     """The ranks that a one-round session of this secret would deal first, opened at `start` in a ledger of `lines` lines."""
-    rack = Sheet(PLAN, session, secret, SteppingClock(start), lines, None).table.rack
+    rack = Sheet(PLAN, session, secret, SteppingClock(start), lines).table.rack
     rack.begin_round()
     return "".join(CARD_NAMES[rack.shoe.next_card()][0] for _ in range(cards))
 

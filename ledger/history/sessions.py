@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+_TOLD = re.compile(rb'"(?:commitment|seed)":"([0-9a-f]{64})"')
 _OPEN = b'"record":"open"'
 
 
@@ -16,10 +18,9 @@ def sessions_so_far(folder: Path) -> int:
     return sum(data.count(_OPEN) for data in _history(folder))
 
 
-def commitment_stands(folder: Path, commitment: bytes) -> bool:
-    """Whether a session of the ledger was opened with this commitment: its seeds are known then (FORMAT.md §4)."""
-    wanted = b'"commitment":"%s"' % commitment.hex().encode()
-    return any(wanted in data for data in _history(folder))
+def seeds_told(folder: Path) -> set[bytes]:
+    """Every commitment and every revealed seed of a ledger, in hex; no other session's chain may meet them (FORMAT.md §6)."""
+    return {seed for data in _history(folder) for seed in _TOLD.findall(data)}
 
 
 def _history(folder: Path) -> Iterator[bytes]:

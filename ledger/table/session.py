@@ -5,13 +5,14 @@ Pure: the same rules, shoes and answers give the same rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
 from ledger.players.source import Interrupted, Source
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
+from ledger.table.ask import Ask, refuse, split_answer
 from ledger.table.between import cannot_stake
 from ledger.table.round import Round
 from ledger.table.state import FinishedRound, Seat
@@ -23,6 +24,11 @@ class Void:
 
     round: FinishedRound
     reason: str
+
+
+def never() -> bool:
+    """Nobody breaks the session off."""
+    return False
 
 
 @attrs.define
@@ -42,9 +48,15 @@ class TableSession:
         """Everyone sits down with their stack; the house's account starts at 0."""
         return cls(rules, tuple(seats), rack, (0, *(seat.stack for seat in seats)), {seat.number for seat in seats})
 
-    def play(self, sources: Mapping[int, Source]) -> Iterator[FinishedRound | Void]:
-        """Play to the end; `reason` and `news` then say what the `close` record needs. `sources` by seat number."""
+    def play(self, sources: Mapping[int, Source], stop: Callable[[], bool] = never) -> Iterator[FinishedRound | Void]:
+        """Play to the end; `reason` and `news` then say what the `close` record needs.
+
+        `sources` by seat number; `stop` is asked before each round whether the director breaks off here.
+        """
         for number in range(1, self.rules.session.rounds + 1):
+            if stop():
+                self.reason = "stopped"
+                return
             self._between(number, sources)
             if not self.playing:
                 self.reason = "players"
@@ -86,7 +98,23 @@ def _play(table: Round, sources: Mapping[int, Source]) -> FinishedRound:
     try:
         ask = next(moves)
         while True:
-            ask = moves.send(sources[ask.seat].answer(ask))
+            ask = moves.send(_answer(ask, sources))
     except StopIteration as finished:
         value: FinishedRound = finished.value
         return value
+
+
+def _answer(ask: Ask, sources: Mapping[int, Source]) -> str:
+    """The answer of whoever is asked; in the open question for stakes nobody may answer for another source's box."""
+    source = sources[ask.seat]
+    answer = source.answer(ask)
+    while len(ask.hands) > 1 and _owner(ask, answer, sources) is not source:
+        answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))
+    return answer
+
+
+def _owner(ask: Ask, answer: str, sources: Mapping[int, Source]) -> Source:
+    """The source that an answer's box belongs to; the one asked, where there is no such box."""
+    box = split_answer(answer)[0]
+    seat = ask.seats[ask.hands.index(box)] if box in ask.hands else ask.seat
+    return sources[seat]

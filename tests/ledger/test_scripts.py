@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ledger import Plan, make_bot, record
 from ledger.errors import LedgerError, ScriptError
 from ledger.players.script import Script
 from tests.support.ledgers import SignedLedger, stacked_racks
@@ -133,3 +134,14 @@ def test_a_script_lets_players_leave_before_a_round(new_ledger, tmp_path) -> Non
             watch=lambda played: logs.append(played.log),
         )
     assert logs[1][:3] == ("s1 leave", "D shuffle 2", "2 bet 2")
+
+
+def test_a_script_does_not_stake_for_a_bot(new_ledger, tmp_path) -> None:
+    """The open question for stakes is answered by each for their own boxes."""
+    ledger = new_ledger()
+    rules = training({"stakes.maximum": 10, "session.rounds": 1})
+    (tmp_path / "ann.jsonl").write_text('{"round": 1, "answer": "2 bet 10"}\n')
+    script = Script.read(tmp_path / "ann.jsonl")
+    makers = {"Ann": lambda _seat, _seed: script, "Bo": lambda _seat, seed: make_bot("s17", rules, seed)}
+    with pytest.raises(ScriptError, match=r"line 1, round 1: “2 bet 10” is not allowed here \(that box is somebody else's\)"):
+        record(ledger.path, ledger.keys, Plan(rules, ("Ann", "Bo"), makers), ledger.clock)
