@@ -9,12 +9,11 @@ import signal
 import pytest
 
 from cli.breaking_off import at_once, noticed
+from ledger.players.bots import StrategyBot
 
 
 def test_ctrl_c_between_rounds_closes_the_session(shoe, club, monkeypatch) -> None:
     """The signal comes while a bot thinks; the round is played to its end, and no further one begins."""
-    from ledger.players.bots import StrategyBot
-
     asked = []
     answer = StrategyBot.answer
 
@@ -45,9 +44,14 @@ def test_signals_are_noticed_and_interrupt_nothing() -> None:
         assert wanted()
 
 
+def wait_and_press_ctrl_c() -> None:
+    with at_once():
+        os.kill(os.getpid(), signal.SIGINT)
+        signal.pause()
+
+
 def test_a_person_who_is_asked_is_interrupted_at_once() -> None:
     with noticed() as wanted:
-        with pytest.raises(KeyboardInterrupt), at_once():
-            os.kill(os.getpid(), signal.SIGINT)
-            signal.pause()
+        with pytest.raises(KeyboardInterrupt):
+            wait_and_press_ctrl_c()
         assert not wanted()
