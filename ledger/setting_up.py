@@ -7,7 +7,8 @@ from pathlib import Path
 from ledger.clock import Clock
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
-from ledger.history.writer import DEFAULT_HEIGHT, create
+from ledger.history.opening import create
+from ledger.history.writer import DEFAULT_HEIGHT
 
 
 def create_ledger(folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: int = DEFAULT_HEIGHT, disk: Disk | None = None) -> str:

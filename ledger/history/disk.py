@@ -32,14 +32,20 @@ class Disk:
     def replace(self, path: Path, data: bytes, mode: int = 0o644) -> None:
         """Put a whole new content in place of a file, durably: temporary file, fsync, rename, fsync of the folder."""
         temporary = path.with_name(path.name + ".tmp")
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-        try:
-            _write_all(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        # One left over by a crash, or laid there, would keep its own mode or lead elsewhere.
+        temporary.unlink(missing_ok=True)
+        _write_new(temporary, data, mode)
         temporary.replace(path)
         self.sync_folder(path.parent)
+
+    def create(self, path: Path, data: bytes, mode: int) -> bool:
+        """A new file, durable; whether it was made: one that is there already, even a dangling link, is left alone."""
+        try:
+            _write_new(path, data, mode)
+        except FileExistsError:
+            return False
+        self.sync_folder(path.parent)
+        return True
 
     def truncate(self, path: Path, size: int) -> None:
         """Cut a file to `size` bytes, or remove it if nothing remains, durably."""
@@ -54,11 +60,13 @@ class Disk:
         finally:
             os.close(descriptor)
 
-    def make_folder(self, path: Path, mode: int = 0o755) -> None:
-        """A new folder (its parent must exist), durable; an existing one is left as it is."""
-        if not path.is_dir():
-            path.mkdir(mode=mode)
-            self.sync_folder(path.parent)
+    def make_folder(self, path: Path, mode: int = 0o755) -> bool:
+        """A new folder (its parent must exist), durable; whether it is new: an existing one is left as it is."""
+        if path.is_dir():
+            return False
+        path.mkdir(mode=mode)
+        self.sync_folder(path.parent)
+        return True
 
     def sync_folder(self, path: Path) -> None:
         """Make a folder's entries durable."""
@@ -67,6 +75,19 @@ class Disk:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _write_new(path: Path, data: bytes, mode: int) -> None:
+    """FileExistsError if there is anything of this name; what cannot be written whole is removed again."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, mode)
+    try:
+        _write_all(descriptor, data)
+        os.fsync(descriptor)
+    except OSError:
+        path.unlink()
+        raise
+    finally:
+        os.close(descriptor)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -13,6 +13,8 @@ from ledger.names import check_ledger_name
 from ledger.proof.notes import Signer
 
 _PRIVATE = 0o600
+_PRIVATE_FOLDER = 0o700
+_OTHERS = 0o077
 _SECRET_LENGTH = 32
 
 
@@ -26,15 +28,16 @@ class KeyFolder:
     def create(self, name: str) -> str:
         """A new key pair for a ledger of this name; its verifier key. KeyProblem if a key is there already."""
         signer = Signer(check_ledger_name(name), os.urandom(32))
-        if self._signing.exists():
-            raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
         for folder in (self.path, *self.path.absolute().parents):
             if (folder / "checkpoint").is_file() and (folder / "history").is_dir():
                 raise KeyProblem(f"{folder} is a ledger, which is published whole; choose a folder for the keys outside of it.")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.disk.make_folder(self.path, 0o700)
-            self.disk.replace(self._signing, signer.to_text().encode(), _PRIVATE)
+            self._refuse_a_shared_folder()
+            self._make_private(self.path)
+            # The file system decides between two who do this at once: the key of the first must never be written over.
+            if not self.disk.create(self._signing, signer.to_text().encode(), _PRIVATE):
+                raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
             self.disk.replace(self.path / "verifier.vkey", f"{signer.vkey}\n".encode())
         except OSError as error:
             raise KeyProblem(
@@ -56,17 +59,32 @@ class KeyFolder:
 
     def store_secret(self, session: int, secret: bytes) -> None:
         """Keep a session's secret, durably, before the session opens."""
-        self.disk.make_folder(self.path / "sessions", 0o700)
+        self._make_private(self.path / "sessions")
         self.disk.replace(self.path / "sessions" / f"{session}.secret", f"{secret.hex()}\n".encode(), _PRIVATE)
+
+    def knows(self, secret: bytes) -> bool:
+        """Whether a session of this ledger was recorded with this secret."""
+        return any(read_secret(path) == secret for path in (self.path / "sessions").glob("*.secret"))
 
     def quarantine(self, label: str, data: bytes) -> Path:
         """Keep bytes that are taken out of a history; where they lie now."""
         folder = self.path / "quarantine"
-        self.disk.make_folder(folder, 0o700)
+        self._make_private(folder)
         number = sum(1 for _ in folder.iterdir())
         target = folder / f"{number:04}-{label}"
         self.disk.replace(target, data, _PRIVATE)
         return target
+
+    def _refuse_a_shared_folder(self) -> None:
+        """A folder in use that others may enter is not closed to them unasked: it may be a home, or /tmp."""
+        if self.path.is_dir() and self.path.stat().st_mode & _OTHERS and any(self.path.iterdir()):
+            raise KeyProblem(
+                f"{self.path} is open to others and not empty; choose a new folder for the keys, or close it with `chmod 700`."
+            )
+
+    def _make_private(self, folder: Path) -> None:
+        if not self.disk.make_folder(folder, _PRIVATE_FOLDER) and folder.stat().st_mode & _OTHERS:
+            folder.chmod(_PRIVATE_FOLDER)
 
     @property
     def _signing(self) -> Path:

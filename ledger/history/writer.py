@@ -6,26 +6,23 @@ shown as the ledger's checkpoint, and only then is anything acknowledged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from ledger.clock import Clock
-from ledger.errors import DiskFailed, LedgerBusy, LedgerProblem
+from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.records import FORMAT, Ledger, decode, encode
-from ledger.names import check_ledger_name
 from ledger.proof.notes import Checkpoint, Signer
 from ledger.proof.tree import Frontier, leaf_hash
 
 DEFAULT_HEIGHT = 16
+HEIGHTS = range(4, 25)
 
 
 class Writer:
-    """Adds lines to one ledger; made by `create` or `open_ledger`."""
+    """Adds lines to one ledger; made by `create` or `open_ledger` of `ledger.history.opening`."""
 
     def __init__(self, folder: Path, keys: KeyFolder, signer: Signer, disk: Disk) -> None:
         self.folder = folder
@@ -46,19 +43,21 @@ class Writer:
     def commit(self, lines: Sequence[bytes]) -> None:
         """Append lines and sign them; when it returns, they are durable and covered by the checkpoint.
 
-        DiskFailed stops this writer for good: what is not signed then was never acknowledged.
+        Any failure stops this writer for good: what is not signed then was never acknowledged.
         """
         if self._failed:
-            raise DiskFailed("Writing has stopped after a failure of the disk; open the ledger again to go on.")
+            raise DiskFailed("Writing has stopped after a failure; open the ledger again to go on.")
+        # Whatever ends a commit early leaves bytes that no note covers, and a tree that is ahead of the last note.
+        self._failed = True
         try:
             self._append(lines)
             self._sign()
         except OSError as error:
-            self._failed = True
             raise DiskFailed(
                 f"The ledger could not be written ({error.strerror}): what came after the last checkpoint is not recorded; "
                 "mend the disk and record again."
             ) from error
+        self._failed = False
 
     def _append(self, lines: Sequence[bytes]) -> None:
         per_file = 1 << self._height
@@ -76,7 +75,6 @@ class Writer:
                 self.disk.sync_folder(path.parent)
             # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
             if (stored := self.disk.read(path, known)) != data:
-                self._failed = True
                 raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
             for line in stored.split(b"\n")[:-1]:
                 self._tree.append(leaf_hash(line))
@@ -101,7 +99,24 @@ class Writer:
         self.commit([encode(record)])
 
     def resume(self) -> None:
-        """Read the history, hold it against the last signed note, and set aside what was never signed."""
+        """Read the history, hold it against the last signed note, and only then set aside what was never signed."""
+        note = self._last_note()
+        signed = Checkpoint.from_note(note)
+        shown = self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace")
+        self._check_shown(shown, signed)
+        self._height = self._first(signed).height
+        tails = self._read_signed(signed.size)
+        if self._tree.root() != signed.root:
+            raise LedgerProblem(
+                f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
+            )
+        # The last file first: a crash on the way never leaves a file behind a gap, where no opening would find it.
+        for number, data, at in reversed(tails):
+            self._set_aside(number, data, at)
+        if shown != note:
+            self._show(note)
+
+    def _last_note(self) -> str:
         note = self._keys.last_note()
         if not note:
             raise LedgerProblem(f"The keys at {self._keys.path} have never signed this ledger; use the folder given to `shoe init`.")
@@ -109,7 +124,25 @@ class Writer:
             raise LedgerProblem(
                 f"The last note kept at {self._keys.path} is not signed by the key beside it; restore both from one backup."
             )
-        signed = Checkpoint.from_note(note)
+        return note
+
+    def _check_shown(self, shown: str, signed: Checkpoint) -> None:
+        """Refuse keys that are older than the ledger: going on from them would sign a second history beside the published one.
+
+        A checkpoint that is older than the note is what a crash between the two leaves.
+        """
+        if not self._signer.has_signed(shown):
+            return
+        public = Checkpoint.from_note(shown)
+        if public.size > signed.size or (public.size == signed.size and public.root != signed.root):
+            how = "newer than" if public.size > signed.size else "at odds with"
+            raise LedgerProblem(
+                f"The checkpoint of {self.folder} is {how} the last note kept at {self._keys.path}; "
+                "restore the latest keys, change nothing."
+            )
+
+    def _first(self, signed: Checkpoint) -> Ledger:
+        """Line 0, which tells how the history is cut into files."""
         head = self.disk.read(self._file(0)).partition(b"\n")[0]
         if not head:
             raise LedgerProblem(
@@ -118,16 +151,16 @@ class Writer:
         first = decode(head)
         if not isinstance(first, Ledger) or first.vkey != self._signer.vkey:
             raise LedgerProblem(f"{self.folder} was not signed with the key at {self._keys.path}; use the folder given to `shoe init`.")
-        self._height = first.height
-        self._read_signed(signed.size)
-        if self._tree.root() != signed.root:
+        if first.height not in HEIGHTS:
             raise LedgerProblem(
-                f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
+                f"Line 0 of {self.folder} has the height {first.height}, which is not from {HEIGHTS[0]} to {HEIGHTS[-1]}; "
+                "restore the ledger from a backup, change nothing."
             )
-        if self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace") != note:
-            self._show(note)
+        return first
 
-    def _read_signed(self, size: int) -> None:
+    def _read_signed(self, size: int) -> list[tuple[int, bytes, int]]:
+        """Read `size` lines into the tree; what follows them in a file, as its number, the bytes and their offset."""
+        tails: list[tuple[int, bytes, int]] = []
         number = 0
         while (data := self.disk.read(self._file(number))) or self._tree.size < size:
             whole = 0
@@ -142,66 +175,12 @@ class Writer:
                 whole = end + 1
             self._sizes[number] = whole
             if whole < len(data):
-                self._set_aside(number, data[whole:], whole)
+                tails.append((number, data[whole:], whole))
             number += 1
+        return tails
 
     def _set_aside(self, number: int, data: bytes, at: int) -> None:
         """Bytes that no note covers were never acknowledged; they are kept apart, never signed."""
         where = self._keys.quarantine(f"{number:08}.jsonl", data)
         self.disk.truncate(self._file(number), at)
         self.warnings.append(f"{len(data)} bytes that were never signed were taken out of the history and kept at {where}.")
-
-
-@contextmanager
-def create(
-    folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: int = DEFAULT_HEIGHT, disk: Disk | None = None
-) -> Iterator[Writer]:
-    """Make a new ledger of this name, signed with the key of the same name."""
-    signer = keys.signer()
-    if signer.name != check_ledger_name(name):
-        raise LedgerProblem(f"The key at {keys.path} is named {signer.name}, not {name}; the ledger's name is its key's name.")
-    if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
-        raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
-    if keys.last_note():
-        raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise LedgerProblem(f"{folder} already exists and is not an empty folder; choose a new one.")
-    with _alone(keys):
-        writer = Writer(folder, keys, signer, disk or Disk())
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            writer.disk.make_folder(folder)
-            writer.disk.make_folder(folder / "history")
-        except OSError as error:
-            raise LedgerProblem(f"{folder} cannot be made ({error.strerror}); choose a place that you can write to.") from error
-        writer.start(clock, height)
-        yield writer
-
-
-@contextmanager
-def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None) -> Iterator[Writer]:
-    """Open an existing ledger for writing, after holding it against the last signed note."""
-    if not (folder / "history").is_dir():
-        raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
-    writer = Writer(folder, keys, keys.signer(), disk or Disk())
-    with _alone(keys):
-        try:
-            writer.resume()
-        except OSError as error:
-            raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error
-        yield writer
-
-
-@contextmanager
-def _alone(keys: KeyFolder) -> Iterator[None]:
-    lock = FileLock(keys.path / "writer.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise LedgerBusy(f"Another process is writing with the keys at {keys.path}; wait until it has finished.") from error
-    except OSError as error:
-        raise LedgerProblem(f"{keys.path} cannot be written to ({error.strerror}); recording needs to keep its last note there.") from error
-    try:
-        yield
-    finally:
-        lock.release()

@@ -6,7 +6,6 @@ A signing key is kept in the form that Go's `sumdb/note` reads: `PRIVATE+KEY+<na
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
 from hashlib import sha256
 
 import attrs
@@ -62,7 +61,7 @@ class Signer:
                 if raw[:4] == expected:
                     Ed25519PublicKey.from_public_bytes(self.public).verify(raw[4:], f"{text}\n".encode())
                     return True
-            except (NotBase64, InvalidSignature):
+            except (ValueError, InvalidSignature):
                 return False
         return False
 
@@ -79,7 +78,7 @@ class Signer:
             raise damaged
         try:
             raw = b64decode(parts[2], validate=True)
-        except NotBase64 as error:
+        except ValueError as error:
             raise damaged from error
         if raw[:1] != _ED25519 or len(raw) != 1 + _SEED_LENGTH:
             raise damaged

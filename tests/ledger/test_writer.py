@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import attrs
 import pytest
+from filelock import FileLock
 
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
 from ledger.errors import DiskFailed, KeyProblem, LedgerBusy, LedgerProblem, SessionRefused
 from ledger.history.disk import Disk
+from ledger.history.opening import open_ledger
 from ledger.history.records import LONGEST_LINE, Ruling, decode, encode
-from ledger.history.writer import open_ledger
 from ledger.proof.notes import Checkpoint
 from ledger.proof.tree import Frontier, leaf_hash
 from tests.support.ledgers import NAME, SignedLedger
@@ -52,6 +54,22 @@ class RecordingDisk(Disk):
 
 def lines(ledger: SignedLedger) -> list[bytes]:
     return ledger.history().splitlines()
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Every file below it but the lock."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.name != "writer.lock"}
+
+
+def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let something happen just before the lock is got."""
+    right = FileLock.acquire
+
+    def late(lock: FileLock) -> object:
+        act()
+        return right(lock)
+
+    monkeypatch.setattr(FileLock, "acquire", late)
 
 
 def ruling(seq: int) -> bytes:
@@ -171,6 +189,7 @@ def test_the_same_seed_and_clock_give_the_same_bytes(tmp_path) -> None:
     histories = set()
     for copy in ("one", "other"):
         (keys.path / "last.note").unlink(missing_ok=True)
+        (keys.path / "sessions" / "1.secret").unlink(missing_ok=True)
         clock, folder, rules = SteppingClock("2026-01-01T20:00:00Z"), tmp_path / copy, training({})
         create_ledger(folder, NAME, keys, clock)
         makers = {name: lambda seat, seed: make_bot(("random", "s17")[seat.number % 2], rules, seed) for name in ("Ann", "Bo", "Cy")}  # noqa: B023 -- called at once
@@ -344,7 +363,7 @@ def test_a_disk_that_fails_stops_the_writer_and_nothing_acknowledged_is_lost(led
         with pytest.raises(DiskFailed, match=r"The ledger could not be written \(Input/output error\): .*; mend the disk and record again"):
             writer.commit([ruling(writer.size)])
         done = list(disk.done)
-        with pytest.raises(DiskFailed, match="Writing has stopped after a failure of the disk; open the ledger again"):
+        with pytest.raises(DiskFailed, match="Writing has stopped after a failure; open the ledger again"):
             writer.commit([ruling(writer.size)])
         assert disk.done == done
     with open_ledger(ledger.path, ledger.keys):
@@ -439,6 +458,7 @@ def test_the_longest_round_fits_in_a_line(new_ledger) -> None:
         (lambda path: path.unlink(), "There is no signing key at .*; make one with `shoe keygen"),
         (lambda path: path.write_text("PRIVATE+KEY+x"), "is not a signing key as `shoe keygen` writes it; restore it from a backup"),
         (lambda path: path.write_bytes(b"\xff"), "is damaged; restore it from a backup"),
+        (lambda path: path.write_text(path.read_text()[:-2] + "é\n"), "is not a signing key"),
         (lambda path: path.write_text(path.read_text().replace("club", "blub")), "is not a signing key"),
         (lambda path: path.write_text(path.read_text().replace("A", "B", 1)), "is not a signing key"),
     ],
@@ -465,3 +485,243 @@ def test_no_secret_is_in_the_ledger(ledger) -> None:
     signing = (ledger.keys.path / "signing.key").read_text()
     assert secret not in ledger.history().decode()
     assert signing.strip().rpartition("+")[2] not in ledger.history().decode()
+
+
+@pytest.mark.parametrize("sessions", [0, 1])
+def test_keys_older_than_the_ledger_are_refused_and_nothing_is_touched(ledger, sessions) -> None:
+    """DESIGN §5: going on from an old note would sign a second history beside the one that is public."""
+    for _ in range(sessions):
+        bots(ledger)
+    note = ledger.keys.path / "last.note"
+    old = note.read_text()
+    bots(ledger, rounds=40)
+    note.write_text(old)
+    before = contents(ledger.path) | contents(ledger.keys.path)
+    with pytest.raises(
+        LedgerProblem,
+        match=r"^The checkpoint of .* is newer than the last note kept at .*; restore the latest keys, change nothing\.$",
+    ):
+        bots(ledger)
+    assert contents(ledger.path) | contents(ledger.keys.path) == before
+
+
+def test_another_history_of_the_same_size_that_this_key_signed_is_refused(ledger) -> None:
+    bots(ledger)
+    public = Checkpoint.from_note((ledger.path / "checkpoint").read_text())
+    (ledger.path / "checkpoint").write_text(ledger.keys.signer().sign(attrs.evolve(public, root=bytes(32)).to_text()))
+    before = contents(ledger.path)
+    with pytest.raises(LedgerProblem, match=r"is at odds with the last note kept at .*; restore the latest keys, change nothing"):
+        bots(ledger)
+    assert contents(ledger.path) == before
+
+
+@pytest.mark.parametrize("spoil", ["size", "é", "cut"])
+def test_a_checkpoint_that_this_key_has_not_signed_is_written_anew(ledger, spoil) -> None:
+    """Nobody but the key's owner can stop the recording with a checkpoint."""
+    bots(ledger)
+    checkpoint = ledger.path / "checkpoint"
+    right = checkpoint.read_text()
+    size = Checkpoint.from_note(right).size
+    checkpoint.write_text({"size": right.replace(f"\n{size}\n", f"\n{size + 1}\n"), "é": right[:-3] + "é\n", "cut": right[:40]}[spoil])
+    with open_ledger(ledger.path, ledger.keys):
+        pass
+    assert checkpoint.read_text() == right
+
+
+def test_a_checkpoint_older_than_the_note_is_brought_up_to_it(ledger) -> None:
+    """The crash between the note and the checkpoint."""
+    old = (ledger.path / "checkpoint").read_text()
+    bots(ledger)
+    new = (ledger.path / "checkpoint").read_text()
+    (ledger.path / "checkpoint").write_text(old)
+    with open_ledger(ledger.path, ledger.keys):
+        pass
+    assert (ledger.path / "checkpoint").read_text() == new
+
+
+def test_nothing_is_set_aside_from_a_history_that_is_not_the_signed_one(ledger) -> None:
+    """The root is compared before the first byte is cut off."""
+    bots(ledger)
+    path = max((ledger.path / "history").iterdir())
+    path.write_bytes(path.read_bytes().replace(b"2026-01-01T20", b"2026-01-01T21", 1) + b"torn")
+    before = contents(ledger.path)
+    with pytest.raises(LedgerProblem, match="its root differs"):
+        bots(ledger)
+    assert contents(ledger.path) == before
+    assert not (ledger.keys.path / "quarantine").exists()
+
+
+def test_a_crash_between_two_unsigned_files_leaves_none_behind_a_gap(ledger) -> None:
+    """The last one goes first, so that the next opening finds the others."""
+    history = ledger.path / "history"
+    for number in (1, 2):
+        (history / f"{number:08}.jsonl").write_bytes(b"not ours\n")
+    disk, right = Disk(), Disk.truncate
+    cut: list[str] = []
+
+    def crashes(path: Path, size: int) -> None:
+        if cut:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        cut.append(path.name)
+        right(disk, path, size)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "truncate", crashes)
+        with pytest.raises(LedgerProblem, match="cannot be read and written"), open_ledger(ledger.path, ledger.keys, disk=disk):
+            pass
+    assert cut == ["00000002.jsonl"]
+    with open_ledger(ledger.path, ledger.keys):
+        pass
+    assert [path.name for path in history.iterdir()] == ["00000000.jsonl"]
+
+
+@pytest.mark.parametrize("height", [-1, 3, 25, 2**62])
+def test_a_height_that_no_ledger_has_is_refused(ledger, height) -> None:
+    """FORMAT §4: 4 to 24."""
+    path = ledger.path / "history" / "00000000.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"height":4,', b'"height":%d,' % height))
+    before = ledger.history()
+    with pytest.raises(LedgerProblem, match=rf"Line 0 of .* has the height {height}, which is not from 4 to 24; restore the ledger"):
+        bots(ledger)
+    assert ledger.history() == before
+
+
+def test_a_key_that_meanwhile_serves_a_ledger_serves_no_other(new_ledger, tmp_path, monkeypatch) -> None:
+    """What allows a new ledger is looked at behind the lock."""
+    ledger = new_ledger()
+    note = ledger.keys.path / "last.note"
+    kept = note.read_text()
+    note.unlink()
+    before_the_lock(monkeypatch, lambda: note.write_text(kept))
+    with pytest.raises(LedgerProblem, match="already serves a ledger"):
+        create_ledger(tmp_path / "second", NAME, ledger.keys, ledger.clock)
+    assert not (tmp_path / "second").exists()
+
+
+def test_a_folder_that_is_meanwhile_filled_is_left_alone(tmp_path, monkeypatch) -> None:
+    keys = KeyFolder(tmp_path / "keys")
+    keys.create(NAME)
+    (tmp_path / "ledger").mkdir()
+    before_the_lock(monkeypatch, lambda: (tmp_path / "ledger" / "photo.jpg").write_bytes(b"x"))
+    with pytest.raises(LedgerProblem, match="is not an empty folder"):
+        create_ledger(tmp_path / "ledger", NAME, keys, SteppingClock("2026-01-01T20:00:00Z"))
+    assert [path.name for path in (tmp_path / "ledger").iterdir()] == ["photo.jpg"]
+
+
+def test_two_keys_never_make_one_folder_their_ledger(tmp_path, monkeypatch) -> None:
+    """Their locks are two; the folder of the history is made by one of them only."""
+    keys = KeyFolder(tmp_path / "keys")
+    keys.create(NAME)
+    right = Disk.make_folder
+
+    def late(disk: Disk, path: Path, mode: int = 0o755) -> bool:
+        if path.name == "history":
+            path.mkdir()
+        return right(disk, path, mode)
+
+    monkeypatch.setattr(Disk, "make_folder", late)
+    with pytest.raises(LedgerProblem, match="is not an empty folder"):
+        create_ledger(tmp_path / "ledger", NAME, keys, SteppingClock("2026-01-01T20:00:00Z"))
+    assert not keys.last_note()
+
+
+def test_of_two_keygens_at_once_one_succeeds(tmp_path, monkeypatch) -> None:
+    """The key that was handed out first is never written over."""
+    keys, right = KeyFolder(tmp_path / "keys"), Disk.create
+    first: list[str] = []
+
+    def second(disk: Disk, path: Path, data: bytes, mode: int) -> bool:
+        monkeypatch.setattr(Disk, "create", right)
+        first.append(keys.create(NAME))
+        return disk.create(path, data, mode)
+
+    monkeypatch.setattr(Disk, "create", second)
+    with pytest.raises(KeyProblem, match="already holds a signing key"):
+        keys.create(NAME)
+    assert [keys.signer().vkey] == first
+    assert (keys.path / "verifier.vkey").read_text() == f"{first[0]}\n"
+
+
+def test_a_key_that_could_not_be_written_whole_is_not_left_behind(tmp_path) -> None:
+    """A full disk: the same keygen succeeds once there is room."""
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    keys = KeyFolder(tmp_path / "keys")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "write", full)
+        with pytest.raises(KeyProblem, match="No space left on device"):
+            keys.create(NAME)
+    assert keys.create(NAME) == keys.signer().vkey
+
+
+@pytest.mark.parametrize("failure", [LedgerProblem("changed"), KeyboardInterrupt(), OSError(5, "x")])
+def test_whatever_ends_a_commit_early_stops_the_writer(ledger, monkeypatch, failure) -> None:
+    """Bytes lie there that no note covers: a later commit would sign them."""
+    bots(ledger)
+    acknowledged, note = ledger.history(), (ledger.path / "checkpoint").read_text()
+    with open_ledger(ledger.path, ledger.keys) as writer:
+        with monkeypatch.context() as patch:
+            patch.setattr(KeyFolder, "store_note", _raises(failure))
+            with pytest.raises((LedgerProblem, KeyboardInterrupt, DiskFailed)):
+                writer.commit([ruling(writer.size)])
+        with pytest.raises(DiskFailed, match="Writing has stopped after a failure; open the ledger again to go on"):
+            writer.commit([ruling(writer.size)])
+    assert (ledger.path / "checkpoint").read_text() == note
+    with open_ledger(ledger.path, ledger.keys):
+        pass
+    assert ledger.history() == acknowledged
+
+
+def _raises(failure):
+    def call(*_given):
+        raise failure
+
+    return call
+
+
+def test_a_file_left_over_gives_nothing_to_the_one_that_is_written(tmp_path) -> None:
+    """Neither its mode nor what it leads to."""
+    for name in ("open", "link"):
+        (tmp_path / "elsewhere").write_bytes(b"mine")
+        left = tmp_path / f"{name}.tmp"
+        if name == "link":
+            left.symlink_to(tmp_path / "elsewhere")
+        else:
+            left.write_bytes(b"something longer")
+            left.chmod(0o666)
+        Disk().replace(tmp_path / name, b"secret", 0o600)
+        assert (tmp_path / name).read_bytes() == b"secret"
+        assert not (tmp_path / name).is_symlink()
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+        assert (tmp_path / "elsewhere").read_bytes() == b"mine"
+        assert not left.is_symlink()
+        assert not left.exists()
+
+
+def test_an_empty_folder_that_others_can_read_is_closed_to_them(tmp_path) -> None:
+    keys = KeyFolder(tmp_path / "keys")
+    keys.path.mkdir()
+    keys.path.chmod(0o755)
+    keys.create(NAME)
+    assert keys.path.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_in_use_that_others_can_read_takes_no_keys(tmp_path) -> None:
+    """It may be a home, or /tmp: its mode is its owner's business."""
+    (tmp_path / "photo.jpg").write_bytes(b"x")
+    tmp_path.chmod(0o755)
+    with pytest.raises(
+        KeyProblem, match=r"is open to others and not empty; choose a new folder for the keys, or close it with `chmod 700`"
+    ):
+        KeyFolder(tmp_path).create(NAME)
+    assert [path.name for path in tmp_path.iterdir()] == ["photo.jpg"]
+    assert tmp_path.stat().st_mode & 0o777 == 0o755
+
+
+def test_the_folder_of_secrets_is_closed_to_others_again(ledger) -> None:
+    bots(ledger)
+    (ledger.keys.path / "sessions").chmod(0o755)
+    bots(ledger)
+    assert (ledger.keys.path / "sessions").stat().st_mode & 0o777 == 0o700

@@ -1,0 +1,78 @@
+"""Making a ledger and opening one for writing: one writer at a time, behind a lock beside the keys (design §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from ledger.clock import Clock
+from ledger.errors import LedgerBusy, LedgerProblem
+from ledger.history.disk import Disk
+from ledger.history.keys import KeyFolder
+from ledger.history.writer import DEFAULT_HEIGHT, Writer
+from ledger.names import check_ledger_name
+
+
+@contextmanager
+def create(
+    folder: Path, name: str, keys: KeyFolder, clock: Clock, *, height: int = DEFAULT_HEIGHT, disk: Disk | None = None
+) -> Iterator[Writer]:
+    """Make a new ledger of this name, signed with the key of the same name."""
+    signer = keys.signer()
+    if signer.name != check_ledger_name(name):
+        raise LedgerProblem(f"The key at {keys.path} is named {signer.name}, not {name}; the ledger's name is its key's name.")
+    if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
+        raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
+    with _alone(keys):
+        if keys.last_note():
+            raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
+        writer = Writer(folder, keys, signer, disk or Disk())
+        try:
+            _make_empty(folder, writer.disk)
+        except OSError as error:
+            raise LedgerProblem(f"{folder} cannot be made ({error.strerror}); choose a place that you can write to.") from error
+        writer.start(clock, height)
+        yield writer
+
+
+def _make_empty(folder: Path, disk: Disk) -> None:
+    """The folders of a new ledger; LedgerProblem if something is there, or comes there meanwhile with another key."""
+    taken = LedgerProblem(f"{folder} already exists and is not an empty folder; choose a new one.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise taken
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    disk.make_folder(folder)
+    if not disk.make_folder(folder / "history"):
+        raise taken
+
+
+@contextmanager
+def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None) -> Iterator[Writer]:
+    """Open an existing ledger for writing, after holding it against the last signed note."""
+    if not (folder / "history").is_dir():
+        raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
+    writer = Writer(folder, keys, keys.signer(), disk or Disk())
+    with _alone(keys):
+        try:
+            writer.resume()
+        except OSError as error:
+            raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error
+        yield writer
+
+
+@contextmanager
+def _alone(keys: KeyFolder) -> Iterator[None]:
+    lock = FileLock(keys.path / "writer.lock", timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise LedgerBusy(f"Another process is writing with the keys at {keys.path}; wait until it has finished.") from error
+    except OSError as error:
+        raise LedgerProblem(f"{keys.path} cannot be written to ({error.strerror}); recording needs to keep its last note there.") from error
+    try:
+        yield
+    finally:
+        lock.release()
