@@ -51,7 +51,7 @@ def _totals(value: object) -> bool:
 
 
 def _sections(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(section, str) and section in set("GTECBPH") for section in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(section, str) and section in set("GTECBPH") for section in value)
 
 
 _FLAG: Domain = lambda value: isinstance(value, bool)  # noqa: E731 -- a domain like the others

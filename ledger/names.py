@@ -49,12 +49,17 @@ def check_ledger_name(name: str) -> str:
 
 
 def check_players(names: Iterable[str]) -> tuple[str, ...]:
-    """The players of a session; no two may look alike after NFKC and case folding."""
+    """The players of a session; no two may be equal when `folded`."""
     seen: dict[str, str] = {}
     for name in names:
         check_name(name, "The player's name")
-        folded = normalize("NFKC", name).casefold()
-        if folded in seen:
-            raise NameRefused(f"The players {seen[folded]!r} and {name!r} cannot be told apart; give one of them another name.")
-        seen[folded] = name
+        alike = folded(name)
+        if alike in seen:
+            raise NameRefused(f"The players {seen[alike]!r} and {name!r} cannot be told apart; give one of them another name.")
+        seen[alike] = name
     return tuple(seen.values())
+
+
+def folded(name: str) -> str:
+    """A name without what people overlook: NFKC, full case folding, and NFKC again, for folding can decompose (`ΰ`)."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())

@@ -12,8 +12,10 @@ from typing import Any, Protocol
 import attrs
 
 from ledger.errors import RuleError
+from ledger.names import name_fault
 
 LARGEST_RATIO = 100
+_LONGEST_RATIO = len("100:100")
 
 
 @attrs.frozen(order=False)
@@ -119,7 +121,7 @@ class Payment:
         if not isinstance(value, str):
             raise RuleError(self.words())
         over, colon, under = value.partition(":")
-        if not (colon and over.isdecimal() and under.isdecimal() and value.isascii()):
+        if not (len(value) <= _LONGEST_RATIO and colon and over.isdecimal() and under.isdecimal() and value.isascii()):
             raise RuleError(self.words())
         ratio = Ratio(int(over), int(under))
         if str(ratio) != value or not 1 <= ratio.under <= LARGEST_RATIO or ratio.over > LARGEST_RATIO:
@@ -160,12 +162,13 @@ class Totals:
 
 @attrs.frozen
 class Words:
-    """Text for people; where `names`, a list of section letters of the rulebook."""
+    """Text for people, under the rule for names (FORMAT.md §2) but for its length in code points; may be empty where `may_be_empty`."""
 
     longest: int
+    may_be_empty: bool = False
 
     def read(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > self.longest or not (value.isprintable()):
+        if not isinstance(value, str) or (name_fault(value, self.longest) and not (self.may_be_empty and not value)):
             raise RuleError(self.words())
         return value
 
@@ -173,12 +176,13 @@ class Words:
         return value
 
     def words(self) -> str:
-        return f"printable text of at most {self.longest} characters"
+        empty = ", or empty" if self.may_be_empty else ""
+        return f"text like a name (FORMAT.md §2), but of 1 to {self.longest} characters{empty}"
 
 
 @attrs.frozen
 class Sections:
-    """Sections of the rulebook, by letter."""
+    """Sections of the rulebook, by letter; at least one."""
 
     letters: str = "GTECBPH"
 
@@ -193,4 +197,4 @@ class Sections:
         return list(value)
 
     def words(self) -> str:
-        return f"a list of rulebook sections ({', '.join(self.letters)})"
+        return f"a list of one or more rulebook sections ({', '.join(self.letters)})"

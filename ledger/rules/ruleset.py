@@ -26,7 +26,7 @@ def profile_names() -> list[str]:
 def load_profile(name: str) -> RuleSet:
     """A profile by name; RuleError names the nearest one if there is none."""
     if name not in profile_names():
-        raise RuleError(f"There is no profile “{name}”{_nearest(name, profile_names())}; see `shoe rules list`.")
+        raise RuleError(f"There is no profile “{_cut(name)}”{_nearest(name, profile_names())}; see `shoe rules list`.")
     return from_toml((PROFILES / f"{name}.toml").read_text(encoding="utf-8"), f"profile {name}")
 
 
@@ -49,6 +49,10 @@ def from_toml(text: str, source: str) -> RuleSet:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleError(f"{source} is not valid TOML ({error}); mend it there.") from error
+    except ValueError as error:
+        raise RuleError(f"{source} holds a number of thousands of digits; mend it there.") from error
+    except RecursionError as error:
+        raise RuleError(f"{source} has lists or tables nested too deeply to be read; no parameter needs more than one list.") from error
     base = tables.pop("base", None)
     if base is None:
         return from_object(tables, source)
@@ -135,7 +139,7 @@ def _read_table(name: str, table: object, source: str) -> Any:
 def _refuse_unknown(given: Mapping[str, Any], known: Mapping[str, Any], source: str, what: str) -> None:
     for key in given:
         if key not in known:
-            raise RuleError(f"{source}: “{key}” is not {what} of a rule set{_nearest(key, list(known))}; see docs/RULES.md.")
+            raise RuleError(f"{source}: “{_cut(key)}” is not {what} of a rule set{_nearest(key, list(known))}; see docs/RULES.md.")
 
 
 def _nearest(word: str, known: list[str]) -> str:
@@ -144,5 +148,13 @@ def _nearest(word: str, known: list[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    try:
+        return _cut(f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value))
+    except (ValueError, RecursionError):  # A number of thousands of digits, or thousands of tables in one another.
+        return "what is there, too long to be shown"
+
+
+def _cut(text: str) -> str:
+    """A stranger's text, safe to show: in one line, and its beginning only if it is long."""
+    safe = "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text[:61])
+    return safe if len(safe) <= 60 else safe[:57] + "…"

@@ -230,7 +230,7 @@ class Premiums:
     six_cards: Ratio | None = rule(Payment(may_be_off=True), "B7.1 H5", "six cards of 21 or less")
     longer: str = rule(Choice(("as-six", "doubling")), "B7.1 H5", "seven cards and more: as six, or doubling on")
     sevens: Ratio | None = rule(Payment(may_be_off=True), "B7.2 H5 C3.7", "21 from three sevens")
-    sevens_gift: str = rule(Words(200), "C3.7", "a gift for three sevens instead of money; empty for none")
+    sevens_gift: str = rule(Words(200, may_be_empty=True), "C3.7", "a gift for three sevens instead of money; empty for none")
     six_seven_eight: Ratio | None = rule(Payment(may_be_off=True), "B7.3 H5", "21 from six, seven and eight")
 
 

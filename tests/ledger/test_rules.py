@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 
 import attrs
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.errors import RuleError
+from ledger.names import name_fault
 from ledger.rules.domain import Choice, Flag, Payment, Ratio, Sections, Totals, Whole, Words
 from ledger.rules.ruleset import PROFILES, altered, from_object, from_toml, load, load_profile, parameters, profile_names, to_object
 from ledger.rules.supported import PLAYED, incoherent, unsupported
@@ -26,8 +28,31 @@ def whole(domain):
 
 def payment(domain):
     good = ["3:2", "1:1", "100:1", *(["off"] if domain.may_be_off else []), *(["0:1"] if domain.may_be_nothing else [])]
-    bad = ["2:4", "3/2", "3:0", "101:1", "1:101", "03:2", "3:2 ", "-3:2", "٣:2", ":", "3", 1.5, None, "3:2:1"]
+    bad = [
+        "2:4",
+        "3/2",
+        "3:0",
+        "101:1",
+        "1:101",
+        "03:2",
+        "3:2 ",
+        "-3:2",
+        "9" * 5000 + ":1",
+        "1:" + "9" * 5000,
+        "٣:2",
+        ":",
+        "3",
+        1.5,
+        None,
+        "3:2:1",
+    ]
     return good, bad + ([] if domain.may_be_off else ["off"]) + ([] if domain.may_be_nothing else ["0:1"])
+
+
+def words(domain):
+    good = ["Stammtisch №7", "x" * domain.longest, "\u0378", *([""] if domain.may_be_empty else [])]
+    bad = ["x" * (domain.longest + 1), "a\nb", "a\x00", "\u202e", "a  b", " a", "a ", " ", "a\u00a0b", "e\u0301", "\ue000", 5, None]
+    return good, bad + ([] if domain.may_be_empty else [""])
 
 
 KINDS = {
@@ -39,7 +64,7 @@ KINDS = {
         [[], [domain.low], [9, 10, 11]],
         [[11, 9], [9, 9], [domain.low - 1], [domain.high + 1], ["9"], [True], 9, None],
     ),
-    Words: lambda domain: (["", "Stammtisch №7", "x" * domain.longest], ["x" * (domain.longest + 1), "a\nb", "a\x00", "\u202e", 5, None]),
+    Words: words,
     Sections: lambda _: ([["T"], ["T", "G"]], [[], ["X"], ["TG"], "T", [1], None]),
 }
 
@@ -137,12 +162,30 @@ def test_a_file_that_builds_on_a_profile_states_what_differs(tmp_path) -> None:
         ('base = "training"\n[insurance]\noffered = "yes"', 'insurance.offered must be true or false, not "yes"'),
         ("[profile]\nname = 'x'", r'lacks the table \[pack\]; add it, or start the file with base = "training"'),
         ("", r"lacks the table \[profile\]"),
+        ('base = "training"\n[split]\nhands = ' + "9" * 5000, "holds a number of thousands of digits; mend it there"),
+        ('base = "training"\n[split]\nhands = 0x' + "f" * 5000, "split.hands must be .*, not what is there, too long to be shown"),
+        ('base = "training"\n[split]\nhands = ' + "[" * 5000 + "]" * 5000, "lists or tables nested too deeply to be read"),
+        ('base = "training"\n[split]\nhands' + ".a" * 5000 + " = 1", "split.hands must be .*, not what is there, too long to be shown"),
+        ('base = "training"\n[natural]\npays = "' + "9" * 5000 + ':1"', "natural.pays must be a ratio in lowest terms"),
+        ('base = "training"\n[split]\n"ha\\nnds" = 4', r"“ha\\nnds” is not a parameter"),
+        ('base = "training"\n' + "y" * 5000 + " = 4", "“y{57}…” is not a table"),
+        ('base = "a\\nb"', r"There is no profile “a\\nb”"),
     ],
 )
 def test_a_bad_file_is_refused_in_one_sentence(text, says) -> None:
     with pytest.raises(RuleError, match=says) as refused:
         from_toml(text, "club.toml")
     assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 250
+
+
+@given(st.text(max_size=200), st.sampled_from(["3:2", "6:5"]), st.lists(st.integers(4, 21), unique=True).map(sorted))
+def test_the_title_that_says_what_differs_is_a_text_itself(gift, pays, totals) -> None:
+    """FORMAT §2, whatever the changed parameters hold."""
+    text = gift if not name_fault(gift, 200) else ""
+    changes = f"[natural]\npays = {json.dumps(pays)}\n[double]\ntotals = {totals}\n[premiums]\nsevens_gift = {json.dumps(text, ensure_ascii=False)}\n"
+    title = from_toml(f'base = "training"\n{changes}', "club.toml").profile.title
+    assert name_fault(title, 120) == ""
 
 
 def test_a_table_that_lacks_a_parameter_names_it() -> None:

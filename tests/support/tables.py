@@ -38,6 +38,11 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "surrender.offered": ("off", "late"),
 }
 
+# What a rule set may be called; none of it reaches the play.
+TITLES = ("x", "Stammtisch №7: naturals 3:2", "Стол “у Бориса” 😀", "\u0378", "é" * 120)
+PROFILES = ("training", "n" * 32, "Club Ⅷ", "𝒜")
+SECTIONS = (["T", "G"], ["T"], ["G", "G"])
+
 
 @attrs.frozen
 class Bold:
@@ -126,6 +131,7 @@ def any_rules(choose: Choose[Any]) -> RuleSet:
     if choose(("every-round", "cut-card")) == "cut-card":
         changes |= {"shoe.reshuffle": "cut-card", "shoe.penetration_left": choose((0, 0, 1, 13, 40, 51))}
     changes |= {"session.rounds": choose((1, 3, 8, 12, 16)), "stakes.unit": choose((1, 1, 5)), "table.boxes": 14, "table.players_max": 14}
+    changes |= {"profile.name": choose(PROFILES), "profile.title": choose(TITLES), "profile.clauses": choose(SECTIONS)}
     return _with_stakes(altered(load_profile("training"), changes), choose)
 
 
