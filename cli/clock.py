@@ -28,4 +28,4 @@ def clock_at(start: str | None) -> Clock:
     try:
         return SteppingClock(start)
     except ValueError as error:
-        raise click.BadParameter(f"“{start}” is no time like 2026-01-31T20:00:00Z", param_hint="'--clock'") from error
+        raise click.BadParameter(f"“{start}” is no time like 2026-01-31T20:00:00Z, up to the year 9000", param_hint="'--clock'") from error

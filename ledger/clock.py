@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
+LAST_START = 9000
 
 
 class Clock(Protocol):
@@ -27,9 +28,9 @@ class SteppingClock:
     """A clock that starts at a given time and goes on by one second at each reading."""
 
     def __init__(self, start: str) -> None:
-        """`start` as `YYYY-MM-DDTHH:MM:SSZ`; ValueError otherwise."""
+        """`start` as `YYYY-MM-DDTHH:MM:SSZ`, not after the year 9000, so that no session outlasts the calendar; ValueError otherwise."""
         self._next = datetime.strptime(start, FORM).replace(tzinfo=UTC)
-        if self._next.strftime(FORM) != start:
+        if self._next.strftime(FORM) != start or self._next.year > LAST_START:
             raise ValueError(start)
 
     def read(self) -> str:

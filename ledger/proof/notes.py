@@ -18,6 +18,7 @@ from ledger.errors import KeyProblem
 _ED25519 = b"\x01"
 _SEED_LENGTH = 32
 _PREFIX = "PRIVATE+KEY+"
+_NO_CHECKPOINT = "The last note that the key signed is not the checkpoint of a ledger; restore the key folder from a backup."
 
 
 def key_id(name: str, public: bytes) -> bytes:
@@ -106,6 +107,13 @@ class Checkpoint:
 
     @classmethod
     def from_note(cls, note: str) -> Checkpoint:
-        """The checkpoint in a note of our own making; ValueError if it is not one."""
-        name, size, root, *_ = note.split("\n")
-        return cls(name, int(size), b64decode(root, validate=True))
+        """The checkpoint in a note of our own making; KeyProblem if it is not one."""
+        text = note.partition("\n\n")[0] + "\n"
+        try:
+            name, size, root, _ = text.split("\n")
+            checkpoint = cls(name, int(size), b64decode(root, validate=True))
+            if checkpoint.to_text() == text:
+                return checkpoint
+        except ValueError as error:
+            raise KeyProblem(_NO_CHECKPOINT) from error
+        raise KeyProblem(_NO_CHECKPOINT)

@@ -33,8 +33,9 @@ Shoe = Callable[..., Outcome]
 def shoe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shoe:
     """Runs one command line, with what a person would type."""
 
-    def command(*arguments: object, typed: str = "") -> Outcome:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    def command(*arguments: object, typed: str | bytes = "") -> Outcome:
+        keyboard = io.BytesIO(typed.encode() if isinstance(typed, str) else typed)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(keyboard, encoding="utf-8"))
         capsys.readouterr()
         status = run([str(argument) for argument in arguments])
         captured = capsys.readouterr()

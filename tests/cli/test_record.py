@@ -95,6 +95,17 @@ BAD = {
     "a script that is not there": ("--rules", "training", "--players", "Di", "--script", "none.jsonl"),
     "no rounds": ("--rules", "training", "--players", "Di", "--bot", "s17", "--rounds", "0"),
     "a stack that covers no stake": ("--rules", "training", "--players", "Di", "--bot", "s17", "--stack", "1"),
+    "two bots for one player": ("--rules", "training", "--players", "Di", "--bot", "Di=s17", "--bot", "Di=seed"),
+    "a time at the end of the calendar": (
+        "--rules",
+        "training",
+        "--players",
+        "Di",
+        "--bot",
+        "s17",
+        "--clock",
+        "9999-12-31T23:59:55Z",
+    ),
     "a time that is none": ("--rules", "training", "--players", "Di", "--bot", "s17", "--clock", "noon"),
     "a table's name in two lines": ("--rules", "training", "--players", "Di", "--bot", "s17", "--table", "a\nb"),
 }
@@ -107,6 +118,33 @@ def test_it_refuses_in_one_sentence_and_writes_nothing(shoe, club, options) -> N
     assert (outcome.status, outcome.out) == (2, "")
     assert one_sentence(outcome.err)
     assert (club.history(), (club.ledger / "checkpoint").read_bytes()) == (before, note)
+
+
+def test_the_first_stranger_with_a_bot_is_named(shoe, club) -> None:
+    for strangers in (("Xi", "Yo", "Zoe"), ("Zoe", "Yo", "Xi")):
+        bots = [part for name in strangers for part in ("--bot", f"{name}=s17")]
+        outcome = recorded(shoe, club, "--rules", "training", "--players", "Di", *bots)
+        assert f"“{strangers[0]}” is not one of --players" in outcome.err
+
+
+def test_a_byte_that_is_no_text_is_an_answer_that_nobody_understands(shoe, club, tmp_path) -> None:
+    """Asked again, as after any other mistake."""
+    rules = tmp_path / "uninsured.toml"
+    rules.write_text('base = "training"\n[insurance]\noffered = false\n', encoding="utf-8")
+    outcome = recorded(shoe, club, "--rules", rules, "--players", "Di", "--interactive", typed=b"\xff\xfe\n\xc3\n" + b"s\n" * 20)
+    assert outcome.status == 0, outcome.err
+    assert outcome.err.count("That is not possible here") == 2
+
+
+@pytest.mark.parametrize("file", ["signing.key", "last.note"])
+@pytest.mark.parametrize("odd", ["é", "=", "A"])
+def test_a_key_file_that_is_damaged_is_refused(shoe, club, file, odd) -> None:
+    path = club.keys / file
+    text = path.read_text(encoding="utf-8")
+    path.write_text(f"{text[:-9]}{odd}{text[-8:]}", encoding="utf-8")
+    outcome = recorded(shoe, club, "--rules", "training", "--players", "Di", "--bot", "s17")
+    assert outcome.status == 2
+    assert one_sentence(outcome.err)
 
 
 SCRIPTS = {
