@@ -12,6 +12,8 @@ from audit.lines import decode_line
 from audit.notes import Checkpoint, checkpoint_of
 from audit.records import Ledger, Record, Unknown
 
+LONGEST_NOTE = 1 << 16
+"""Bytes of a checkpoint that are read; 64 signatures take a quarter of it."""
 BLOCK = 1 << 22
 """Bytes read at once; a line is at most 65,535."""
 FIRST_LINE_LIMIT = 65_536
@@ -99,14 +101,21 @@ def read_note(path: Path) -> bytes:
         raise LedgerMissingError(f"There is no ledger at {path}: give the folder that holds `history` and `checkpoint`.")
     if not history_file(path, 0).is_file():
         raise LedgerMissingError(f"The folder {path} holds no ledger: its history has no first line.")
+    checkpoint = path / "checkpoint"
+    if checkpoint.exists() and not checkpoint.is_file():
+        raise LedgerMissingError(f"The checkpoint of the ledger at {path} is no file; audit a copy of your own.")
     try:
-        return (path / "checkpoint").read_bytes()
+        with checkpoint.open("rb") as file:
+            note = file.read(LONGEST_NOTE + 1)
     except FileNotFoundError:
         raise LedgerMissingError(f"The ledger at {path} has no checkpoint: nothing in it is signed.") from None
     except OSError as error:
         raise LedgerMissingError(
             f"The checkpoint of the ledger at {path} cannot be read ({error.strerror}); audit a copy of your own."
         ) from error
+    if len(note) > LONGEST_NOTE:
+        raise LedgerMissingError(f"The checkpoint of the ledger at {path} is far too long to be one; audit a copy of your own.")
+    return note
 
 
 def open_ledger(path: Path, checkpoint: Checkpoint | None = None) -> LedgerDir:

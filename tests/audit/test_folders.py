@@ -1,5 +1,7 @@
 """Ledgers that are not there, not whole, or not the right ones: one sentence each, and nothing else (FORMAT §1, §3)."""
 
+import os
+
 import pytest
 
 from audit import audit_ledger, read_ledger
@@ -34,10 +36,17 @@ def test_there_is_no_checkpoint(book, folder):
     spoiled(LedgerMissingError, "nothing in it is signed", folder, book.signer.vkey)
 
 
-def test_the_checkpoint_is_a_folder(book, folder):
-    (folder / "checkpoint").unlink()
-    (folder / "checkpoint").mkdir()
-    spoiled(LedgerMissingError, "cannot be read", folder, book.signer.vkey)
+@pytest.mark.parametrize("kind", ["folder", "pipe", "novel"])
+def test_the_checkpoint_is_something_else(book, folder, kind):
+    checkpoint = folder / "checkpoint"
+    checkpoint.unlink()
+    if kind == "folder":
+        checkpoint.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(checkpoint)
+    else:
+        checkpoint.write_bytes(b"x" * 100_000)
+    spoiled(LedgerMissingError, "is no file|is far too long", folder, book.signer.vkey)
 
 
 @pytest.mark.parametrize("target", ["nowhere", "strange.jsonl"])
