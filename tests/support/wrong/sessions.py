@@ -33,10 +33,10 @@ def a_round_short(patch: Patch) -> None:
     """Ends one round early."""
     right = TableSession.play
 
-    def play(table, sources):
+    def play(table, sources, stop):
         rules = table.rules
         table.rules = attrs.evolve(rules, session=attrs.evolve(rules.session, rounds=rules.session.rounds - 1))
-        return right(table, sources)
+        return right(table, sources, stop)
 
     patch.setattr(TableSession, "play", play)
 
@@ -46,10 +46,10 @@ def a_round_too_many(patch: Patch) -> None:
     """Plays one round more."""
     right = TableSession.play
 
-    def play(table, sources):
+    def play(table, sources, stop):
         rules = table.rules
         table.rules = attrs.evolve(rules, session=attrs.evolve(rules.session, rounds=rules.session.rounds + 1))
-        return right(table, sources)
+        return right(table, sources, stop)
 
     patch.setattr(TableSession, "play", play)
 
