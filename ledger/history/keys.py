@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 
 import attrs
@@ -70,8 +71,8 @@ class KeyFolder:
         """Keep bytes that are taken out of a history; where they lie now."""
         folder = self.path / "quarantine"
         self._make_private(folder)
-        number = sum(1 for _ in folder.iterdir())
-        target = folder / f"{number:04}-{label}"
+        taken = [path.name for path in folder.iterdir()]
+        target = next(folder / f"{number:04}-{label}" for number in count() if f"{number:04}-{label}" not in taken)
         self.disk.replace(target, data, _PRIVATE)
         return target
 

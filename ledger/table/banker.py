@@ -12,7 +12,7 @@ STANDS_AT = 17
 def play_dealer(table: RoundState) -> None:
     """Turn the hole card; draw to 17 while an ordinary hand is alive."""
     dealer = table.dealer
-    table.log.append("D show")
+    show_hole_card(table)
     if not any(not hand.settled and not counts_as_natural(table.rules, hand) for hand in table.hands):
         return
     draws_on_soft_17 = table.rules.banker.soft17 == "draw"
@@ -23,8 +23,8 @@ def play_dealer(table: RoundState) -> None:
         table.deal_to(dealer, "draw")
 
 
-def show_natural(table: RoundState) -> None:
-    """A dealer natural is turned and ends the round (T3.3)."""
+def show_hole_card(table: RoundState) -> None:
+    """The hole card is turned, always: a natural's too, which ends the round (T3.3, G5)."""
     table.log.append("D show")
 
 

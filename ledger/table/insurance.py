@@ -45,21 +45,7 @@ def settle_insurance(table: RoundState, taken: list[tuple[Hand, int]], *, dealer
 
 
 def _ask(table: RoundState, hand: Hand, least: int, most: int, step: int) -> Generator[Ask, str, int]:
-    ask = Ask(
-        phase=INSURANCE,
-        round=table.number,
-        hands=(hand.path,),
-        seats=(hand.seat,),
-        balances=(table.balances[hand.seat],),
-        legal=("insure", DECLINE),
-        least=least,
-        most=most,
-        step=step,
-        cards=tuple(hand.cards),
-        total=hand.total,
-        soft=hand.soft,
-        upcard=table.dealer.cards[0],
-    )
+    ask = table.question(INSURANCE, hand, ("insure", DECLINE), least, most, step)
     answer = yield ask
     while (amount := _amount(ask, answer)) is None:
         answer = yield refuse(ask, answer)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Generator, Sequence
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
-from ledger.table.banker import play_dealer, show_natural
+from ledger.table.banker import play_dealer, show_hole_card
 from ledger.table.deal import deal
 from ledger.table.insurance import offer_insurance, settle_insurance
 from ledger.table.naturals import pay_naturals
@@ -55,7 +55,7 @@ class Round:
         dealer_natural = peek(table)
         settle_insurance(table, insured, dealer_natural=dealer_natural)
         if dealer_natural:
-            show_natural(table)
+            show_hole_card(table)
         else:
             pay_naturals(table)
             yield from play_turns(table)

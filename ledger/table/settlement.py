@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.table.banker import counts_as_natural
 from ledger.table.hand import Hand
+from ledger.table.naturals import natural_payout
 from ledger.table.state import RoundState
 
 
@@ -36,5 +37,5 @@ def _payout(table: RoundState, hand: Hand, outcome: str) -> int:
     if outcome == "push":
         return hand.stake
     if outcome == "natural":
-        return hand.stake + table.rules.natural.pays.of(hand.stake)
+        return natural_payout(table, hand)
     return 2 * hand.stake

@@ -9,6 +9,7 @@ import attrs
 from ledger.cards import CARD_NAMES, card_values
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack, ShoeUse
+from ledger.table.ask import Ask
 from ledger.table.hand import Hand
 
 HOUSE = 0
@@ -70,6 +71,24 @@ class RoundState:
         if payout:
             self.pay(hand.seat, payout)
         hand.settled = True
+
+    def question(self, phase: str, hand: Hand, legal: tuple[str, ...], least: int = 0, most: int = 0, step: int = 1) -> Ask:
+        """A question about one hand to its owner."""
+        return Ask(
+            phase=phase,
+            round=self.number,
+            hands=(hand.path,),
+            seats=(hand.seat,),
+            balances=(self.balances[hand.seat],),
+            legal=legal,
+            least=least,
+            most=most,
+            step=step,
+            cards=tuple(hand.cards),
+            total=hand.total,
+            soft=hand.soft,
+            upcard=self.dealer.cards[0],
+        )
 
     def a_card_is_left(self) -> bool:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""

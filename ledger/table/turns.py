@@ -113,18 +113,7 @@ def _split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
 
 
 def _ask(table: RoundState, hand: Hand, legal: tuple[str, ...]) -> Generator[Ask, str, str]:
-    ask = Ask(
-        phase=TURN,
-        round=table.number,
-        hands=(hand.path,),
-        seats=(hand.seat,),
-        balances=(table.balances[hand.seat],),
-        legal=legal,
-        cards=tuple(hand.cards),
-        total=hand.total,
-        soft=hand.soft,
-        upcard=table.dealer.cards[0],
-    )
+    ask = table.question(TURN, hand, legal)
     answer = yield ask
     while True:
         who, act = split_answer(answer)
