@@ -10,7 +10,7 @@ WITH able AS (
 )
 SELECT s.close_seq AS seq, s.session, NULL AS round, '' AS who, NULL AS step,
     CASE WHEN s.rounds >= p.session_rounds THEN 'rounds' WHEN c.able = 0 THEN 'players' WHEN s.last_index >= s.chain - (p.shoe_reshuffle <> 'every-round')::INTEGER THEN 'seeds' ELSE 'stopped' END AS expected,
-    s.reason AS recorded, s.rounds || ' of ' || p.session_rounds || ' rounds were played; ' || c.able || ' players could still stake.' AS detail
+    s.reason AS recorded, s.rounds || ' of ' || p.session_rounds || ' rounds were played; ' || 'players who could still stake: ' || c.able || '.' AS detail
 FROM sessions s JOIN params p USING (session) JOIN able c USING (session)
 WHERE s.close_seq >= 0 AND CASE s.reason
     WHEN 'rounds' THEN s.rounds <> p.session_rounds

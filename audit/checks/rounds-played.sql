@@ -10,7 +10,7 @@ WITH able AS (
 )
 SELECT s.close_seq AS seq, s.session, NULL AS round, '' AS who, NULL AS step, p.session_rounds || ' rounds' AS expected, s.rounds || ' rounds' AS recorded,
     CASE WHEN s.rounds > p.session_rounds THEN 'More rounds were played than the rules say.'
-        ELSE 'The session was closed early (reason: ' || s.reason || '), and ' || c.able || ' players could still stake.' END AS detail
+        ELSE 'The session was closed early (reason: ' || s.reason || '), and ' || 'players who could still stake: ' || c.able || '.' END AS detail
 FROM sessions s JOIN params p USING (session) JOIN able c USING (session)
 WHERE s.close_seq >= 0 AND (s.rounds > p.session_rounds
     OR (s.rounds < p.session_rounds AND NOT (s.reason = 'players' AND c.able = 0) AND NOT (s.reason = 'seeds' AND s.last_index >= s.chain - (p.shoe_reshuffle <> 'every-round')::INTEGER)))

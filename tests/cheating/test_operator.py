@@ -1,7 +1,7 @@
 """The cheating operator: someone with the true key changes one thing and signs again. The audit must find it.
 
-Which codes may answer to each kind of change was written down from the rules before the first run;
-the first finding of the session, by round and step, must be one of them.
+Which codes may answer to each kind of change is reasoned from the rules and written down here: the first
+finding of the session, by round and step, must be one of them. A code is added only with a reason beside it.
 """
 
 from __future__ import annotations
