@@ -92,10 +92,18 @@ def _about_people_and_money(rules: RuleSet) -> Iterator[str]:
         yield f"stakes.minimum = {stakes.minimum} is no possible stake ({fault}); choose another minimum, or another unit or breakage."
     if table.players_min > table.players_max:
         yield f"table.players_min ({table.players_min}) is above table.players_max ({table.players_max}); nobody could sit down."
-    if table.players_max > table.boxes and table.bettors_per_box == 1:
-        yield f"table.players_max = {table.players_max} needs as many boxes, but table.boxes is {table.boxes}."
+    yield from _about_boxes(rules)
     if rules.session.stack < stakes.minimum:
         yield f"session.stack = {rules.session.stack} does not cover one stake of {stakes.minimum}."
+
+
+def _about_boxes(rules: RuleSet) -> Iterator[str]:
+    table = rules.table
+    if rules.bank.holder == "player":
+        if table.players_max - 1 > table.boxes:
+            yield f"table.players_max = {table.players_max} needs a box for all but the banker, but table.boxes is {table.boxes}."
+    elif table.players_max > table.boxes and table.bettors_per_box == 1:
+        yield f"table.players_max = {table.players_max} needs as many boxes, but table.boxes is {table.boxes}."
 
 
 def _about_cards(rules: RuleSet) -> Iterator[str]:
