@@ -1,6 +1,6 @@
 """The verifier: it reads only what was published, and shares no code with the recorder.
 
-`audit_ledger` audits, `read_ledger` decodes; `audit.standings.standings` ranks.
+`audit_ledger` audits, `read_ledger` decodes; `audit.standings.standings` and `tournament` rank.
 All are loaded when first used, so that `import audit` is cheap.
 """
 

@@ -16,6 +16,7 @@ from audit.facts.tables import ACCOUNTS, Tables
 from audit.judge import table_of
 from audit.records import Close, Key, OfSession, Seat, Unknown
 from audit.segment import Outcome, params_of
+from audit.tournaments import tournament_tables
 from audit.values import folded
 from audit.walks import Walked
 
@@ -114,7 +115,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
             [attrs.asdict(walk) for walk in walked if walk.index > 0], {"session": int, "index": int, "commitment": str}
         ),
     }
-    return tables | _seats(found) | _closes(sessions, played)
+    return tables | _seats(found) | _closes(sessions, played) | tournament_tables(found)
 
 
 def _records(found: Survey) -> Columns:

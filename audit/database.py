@@ -24,7 +24,7 @@ from audit.judge import table_of
 from audit.query import QueryRefused, opened
 from audit.records import Seat
 from audit.report import ERROR, Finding
-from audit.standings import Row
+from audit.standings import Row, Tournament
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -142,6 +142,13 @@ def ledger_rows(
     }
 
 
+def tournament_rows(held: Sequence[Tournament]) -> dict[str, Columns]:
+    """Rows of the tables about tournaments."""
+    tournaments = [{"line": one.line, "name": one.name, "time": one.time, "players": len(one.rows)} for one in held]
+    standings = [{"line": one.line, **attrs.asdict(row)} for one in held for row in one.rows]
+    return {"tournaments": table_of(tournaments, _TOURNAMENT), "tournament_standings": table_of(standings, {"line": int, **_STANDING})}
+
+
 _ABOUT: dict[str, type] = {"format": int, "auditor": str, "ledger": str, "size": int, "root": str, "findings": int}
 _SESSION: dict[str, type] = {
     "session": int,
@@ -169,6 +176,7 @@ _STANDING: dict[str, type] = {
     "net": int,
     "rounds": int,
 }
+_TOURNAMENT: dict[str, type] = {"line": int, "name": str, "time": str, "players": int}
 _FINDING: dict[str, type] = {
     "code": str,
     "title": str,

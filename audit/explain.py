@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
-from audit.records import Open, Round, Seat, Void
+from audit.records import Event, Open, Round, Seat, Void
 from audit.rules import not_understood
 from audit.story.events import narrate
 from audit.story.reckoning import net
@@ -77,6 +77,7 @@ def _heading(records: SessionRecords, opening: Open, played: Round | Void) -> tu
         f"Ledger {records.ledger}, line {played.seq}, {played.time}",
         f"Table “{opening.table}”, rules “{profile['name']}”: {profile['title']}",
     ]
+    lines += [f"The session counts in the tournament “{event.name}”, ranked in line {event.seq}." for event in records.all(Event)]
     if isinstance(played, Void):
         lines.append(f"This round was broken off and does not count: {played.reason.rstrip('.')}. Every stake went back.")
     return tuple(lines)

@@ -17,7 +17,8 @@ from audit.values import base64_bytes, hash_fault, ledger_name_fault, name_fault
 
 LONGEST = 65_535
 ROUND_MARK = b'"record":"round"'
-"""Stands in the canonical bytes of every round, and unescaped in no string."""
+EVENT_MARK = b'"record":"event"'
+"""They stand in the canonical bytes of every round and every tournament, and unescaped in no string."""
 
 _DEEPEST = 16
 _TOO_DEEP = "is nested too deeply to be a record"

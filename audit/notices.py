@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from audit.context import Survey
 from audit.ledger_dir import LedgerDir
-from audit.records import Begin, Event, Key, Ruling, Unknown, Void
+from audit.records import Begin, Key, Ruling, Unknown, Void
 from audit.report import Finding
 from audit.segment import Outcome
+from audit.tournaments import events, live_sessions
 
-LATER_KINDS = (Begin, Void, Ruling, Event, Key)
+LATER_KINDS = (Begin, Void, Ruling, Key)
 MOST_NAMES = 12
 
 
@@ -26,6 +27,9 @@ def not_checked(found: Survey) -> tuple[str, ...]:
         told.append(f"the play of {_sessions(numbers)}: {'; '.join(why)}")
     kinds = Counter(_kind(record) for _, record in found.records if isinstance(record, (*LATER_KINDS, Unknown)))
     told += [f"records of the kind `{kind}` ({count})" for kind, count in sorted(kinds.items())]
+    live = [line for line, record in events(found) if live_sessions(record, found)]
+    if live:
+        told.append(f"the standings of {_tournaments(live)}, which count live sessions")
     return tuple(told)
 
 
@@ -72,9 +76,15 @@ def _house_names(found: Survey) -> str:
 
 
 def _sessions(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return f"session {numbers[0]}"
-    return f"{len(numbers)} sessions ({', '.join(map(str, numbers[:MOST_NAMES]))}{' …' if len(numbers) > MOST_NAMES else ''})"
+    return f"session {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} sessions ({_first(numbers)})"
+
+
+def _tournaments(lines: Sequence[int]) -> str:
+    return f"{_count(len(lines), 'tournament')} ({'line' if len(lines) == 1 else 'lines'} {_first(lines)})"
+
+
+def _first(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers[:MOST_NAMES])) + (" …" if len(numbers) > MOST_NAMES else "")
 
 
 def _count(number: int, what: str) -> str:

@@ -44,6 +44,7 @@ class Counts:
     dealer_draws: int = 0
     insurance: int = 0
     payouts: int = 0
+    tournaments: int = 0
 
     def plus(self, other: Counts) -> Counts:
         """Add up two parts."""

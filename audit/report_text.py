@@ -23,6 +23,7 @@ _COUNTED = (
     ("dealer_draws", "dealer draw", "dealer draws", ""),
     ("insurance", "insurance settlement", "insurance settlements", ""),
     ("payouts", "payout", "payouts", ""),
+    ("tournaments", "tournament", "tournaments", ""),
 )
 
 

@@ -23,6 +23,7 @@ from audit.notes import Checkpoint, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
 from audit.segment import Outcome, Work, work
+from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.walks import walked, walks
 
@@ -98,7 +99,7 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
 def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict, size: int, computed: str) -> None:
     """Build the database of facts and findings."""
     from audit import database
-    from audit.standings import Played, ranked
+    from audit.standings import Played, held, ranked
 
     ended = {
         number: Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
@@ -107,7 +108,9 @@ def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], v
     rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
     read = database.History(size, computed)
-    database.write_ledger(facts, database.ledger_rows(found, read, rounds, rows, verdict.in_order()))
+    tournaments = [held(event, ended) for _, event in events(found) if not is_short(event, found)]
+    told = database.ledger_rows(found, read, rounds, rows, verdict.in_order()) | database.tournament_rows(tournaments)
+    database.write_ledger(facts, told)
 
 
 def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
@@ -115,7 +118,7 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
     waiting = not_yet(found, outcomes)
-    counts = Counts(sessions=len(found.sessions))
+    counts = Counts(sessions=len(found.sessions), tournaments=len(events(found)))
     for outcome in outcomes:
         counts = counts.plus(outcome.counts)
     told = tuple(finding for finding in findings if finding.severity != ERROR)

@@ -1,20 +1,21 @@
-"""Standings computed by the auditor (FORMAT §4, T7.1), never copied from a `close`: ranked by net, equal nets sharing the place."""
+"""Standings computed by the auditor (FORMAT §4, T7.1), never copied from a `close` or an `event`: by net, equal nets sharing the place."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import attrs
 
 from audit.errors import RecordMissingError
 from audit.ledger_dir import read_ledger
-from audit.records import Open, Round, Seat, Void
+from audit.records import Event, Open, Round, Seat, Void
+from audit.values import folded
 
 
 @attrs.frozen
 class Row:
-    """One player of a session; money in the table's smallest unit."""
+    """One player of a session; money in the table's smallest unit. In a tournament `place` is the one over all its sessions."""
 
     session: int
     table: str
@@ -25,6 +26,16 @@ class Row:
     balance: int
     net: int
     rounds: int
+
+
+@attrs.frozen
+class Tournament:
+    """A tournament: its line in the ledger and that line's time, and everybody in its sessions by place, session and seat."""
+
+    name: str
+    line: int
+    time: str
+    rows: tuple[Row, ...]
 
 
 @attrs.define
@@ -39,24 +50,48 @@ class Played:
 
 def standings(path: Path, session: int | None = None) -> tuple[Row, ...]:
     """Rank the players of one session, or of every one, by session and place; raises RecordMissingError for a session that is not there."""
-    sessions = _read(path)
+    sessions, _ = _read(path)
     if session is not None and session not in sessions:
         raise RecordMissingError(f"The ledger has no session {session}; it has {_which(sessions)}.")
     wanted = sessions if session is None else {session: sessions[session]}
     return tuple(row for number, one in sorted(wanted.items()) for row in ranked(number, one))
 
 
-def _read(path: Path) -> dict[int, Played]:
+def tournament(path: Path, name: str | None = None) -> Tournament:
+    """Rank a tournament by name, the last one unless it is given; raises RecordMissingError where there is none."""
+    sessions, events = _read(path)
+    wanted = [event for event in events if name is None or event.name == name]
+    wanted = wanted or [event for event in events if name is not None and folded(event.name) == folded(name)]
+    if not wanted:
+        which = "; it has " + ", ".join(f"“{known}”" for known in dict.fromkeys(event.name for event in events)) if events else ""
+        raise RecordMissingError(f"The ledger has no tournament{f' “{name}”' if name is not None else ''}{which}.")
+    return held(wanted[-1], sessions)
+
+
+def held(event: Event, sessions: Mapping[int, Played]) -> Tournament:
+    """Rank the players of a tournament's sessions as one field; sessions that are not there count for nothing."""
+    everyone = [row for number in sorted(set(event.sessions) & sessions.keys()) for row in ranked(number, sessions[number])]
+    order = sorted(everyone, key=lambda row: (-row.net, row.session, row.seat))
+    rows: list[Row] = []
+    for nth, row in enumerate(order, 1):
+        rows.append(attrs.evolve(row, place=rows[-1].place if rows and rows[-1].net == row.net else nth))
+    return Tournament(event.name, event.seq, event.time, tuple(rows))
+
+
+def _read(path: Path) -> tuple[dict[int, Played], list[Event]]:
     sessions: dict[int, Played] = {}
+    events: list[Event] = []
     for record in read_ledger(path):
-        if isinstance(record, Open):
+        if isinstance(record, Event):
+            events.append(record)
+        elif isinstance(record, Open):
             sessions.setdefault(record.session, Played(record.table))
         elif isinstance(record, Seat) and record.session in sessions:
             sessions[record.session].seats.append(record)
         elif isinstance(record, (Round, Void)) and record.session in sessions:
             sessions[record.session].after = record.after
             sessions[record.session].rounds += isinstance(record, Round)
-    return sessions
+    return sessions, events
 
 
 def _which(sessions: dict[int, Played]) -> str:

@@ -1,4 +1,7 @@
-"""The records of one session that a round's story needs; the other rounds are told apart by their bytes and not decoded."""
+"""The records that a round's story needs: its session's, and the tournaments that count it.
+
+The session's other rounds are told apart by their bytes and not decoded.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ import attrs
 
 from audit.errors import RecordMissingError
 from audit.ledger_dir import LedgerDir
-from audit.lines import ROUND_MARK, decode_line
+from audit.lines import EVENT_MARK, ROUND_MARK, decode_line
 from audit.notes import checkpoint_of
-from audit.records import Open, Record, Round, Unknown, Void
+from audit.records import Event, Open, Record, Round, Unknown, Void
 from audit.tree import leaf_hash
 
 R = TypeVar("R")
@@ -33,12 +36,20 @@ class SessionRecords:
         return [*self.all(Round), *self.all(Void)]
 
 
+def _tournament(raw: bytes, seq: int, session: int) -> list[Record | Unknown]:
+    """A tournament that counts the session; nothing if it does not."""
+    record = decode_line(raw, seq)
+    return [record] if isinstance(record, Event) and session in record.sessions else []
+
+
 def records_of(ledger: LedgerDir, session: int, round_: int) -> SessionRecords:
     """The session's records but for the rounds that do not matter here; RecordMissingError if there is no such session."""
     mark, wanted = f'"session":{session},'.encode(), f'"round":{round_},'.encode()
     records: list[Record | Unknown] = []
     open_leaf, shoes = b"", set[bytes]()
     for seq, raw in ledger.lines():
+        if EVENT_MARK in raw:
+            records += _tournament(raw, seq, session)
         if mark not in raw:
             continue
         is_round = ROUND_MARK in raw

@@ -141,21 +141,38 @@ class Book:
         self.records.append(record)
         return record
 
-    def begin(self, session: int, rules: dict[str, Any], players: int, chain: int = 80, last: bytes | None = None) -> Sitting:
+    def begin(
+        self,
+        session: int,
+        rules: dict[str, Any],
+        players: int,
+        chain: int = 80,
+        last: bytes | None = None,
+        *,
+        names: Sequence[str] = NAMES,
+    ) -> Sitting:
         """Open, seats, start; `last` is the chain's last seed, if not one of its own."""
-        return Sitting(self, session, rules, players, chain, last or hashlib.sha256(b"last %d" % session).digest())
+        return Sitting(self, session, rules, names[:players], chain, last or hashlib.sha256(b"last %d" % session).digest())
 
-    def session(self, *logs: Sequence[str], session: int = 1, players: int = 1, reason: str = "rounds", **changes: Any) -> Sitting:
+    def session(
+        self,
+        *logs: Sequence[str],
+        session: int = 1,
+        players: int = 1,
+        reason: str = "rounds",
+        names: Sequence[str] = NAMES,
+        **changes: Any,
+    ) -> Sitting:
         """A session of hand-written logs, one shoe each."""
-        sitting = self.begin(session, training(**{"session__rounds": len(logs)} | changes), players)
+        sitting = self.begin(session, training(**{"session__rounds": len(logs)} | changes), players, names=names)
         for log in logs:
             sitting.write(log)
         sitting.close(reason)
         return sitting
 
-    def evening(self, session: int = 1, players: int = 3, rounds: int = 5, **changes: Any) -> Sitting:
+    def evening(self, session: int = 1, players: int = 3, rounds: int = 5, *, names: Sequence[str] = NAMES, **changes: Any) -> Sitting:
         """An honest session where everybody stands."""
-        sitting = self.begin(session, training(**{"session__rounds": rounds} | changes), players)
+        sitting = self.begin(session, training(**{"session__rounds": rounds} | changes), players, names=names)
         for _ in range(rounds):
             sitting.play()
         sitting.close("rounds")
@@ -184,8 +201,9 @@ class Book:
 class Sitting:
     """A session in the making."""
 
-    def __init__(self, book: Book, session: int, rules: dict[str, Any], players: int, chain: int, last: bytes) -> None:
+    def __init__(self, book: Book, session: int, rules: dict[str, Any], names: Sequence[str], chain: int, last: bytes) -> None:
         self.book, self.session, self.rules, self.chain = book, session, rules, chain
+        players = len(names)
         self.boxes = list(range(1, players + 1))
         self.seeds = [last]
         for _ in range(chain):
@@ -203,12 +221,11 @@ class Sitting:
         self.leaf = hashlib.sha256(b"\x00" + canonical(opened)).digest()
         entropies = [hashlib.sha256(b"entropy %d" % seat).digest() for seat in range(1, players + 1)]
         stack = rules["session"]["stack"]
-        for seat, entropy in enumerate(entropies, 1):
-            name = NAMES[seat - 1]
+        for seat, (name, entropy) in enumerate(zip(names, entropies, strict=True), 1):
             committed = labelled("sealedshoe/1/entropy", self.leaf, name.encode(), entropy).hex()
             book.add("seat", session, boxes=[seat], entropy_hash=committed, key=None, name=name, seat=seat, source="house", stack=stack)
         book.add("start", session, entropy=[entropy.hex() for entropy in entropies])
-        pairs = [part for name, entropy in zip(NAMES, entropies, strict=False) for part in (name.encode(), entropy)]
+        pairs = [part for name, entropy in zip(names, entropies, strict=True) for part in (name.encode(), entropy)]
         self.root = labelled("sealedshoe/1/entropy-root", *pairs)
         self.balances = [0] + [stack] * players
         self.rounds, self.shoe, self.dealt, self.cards = 0, 0, 0, list[str]()
