@@ -1,9 +1,9 @@
-"""Recording a session into a ledger."""
+"""Recording sessions into a ledger."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import attrs
@@ -14,10 +14,13 @@ from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
 from ledger.history.sessions import seeds_told, sessions_so_far
+from ledger.history.writer import Writer
 from ledger.players.script import Script
 from ledger.sheet import Group, Plan, Sheet
 from ledger.table.session import Void, never
 from ledger.table.state import FinishedRound
+
+Watch = Callable[[FinishedRound | Void], object]
 
 
 @attrs.frozen
@@ -32,6 +35,70 @@ class Recorded:
     warnings: tuple[str, ...]
 
 
+@attrs.frozen
+class Sitting:
+    """A session that is ready to be written: its number, its secret, and its lines as they come."""
+
+    number: int
+    sheet: Sheet
+    groups: Iterable[Group]
+    secret: bytes = attrs.field(repr=False)
+
+
+@attrs.define
+class Recorder:
+    """Records session after session into a ledger that is open for writing; what stands there is read once."""
+
+    writer: Writer
+    _keys: KeyFolder
+    _clock: Clock
+    _sessions: int
+    _seq: int
+    _told: set[bytes] = attrs.field(repr=False)
+    _secrets: set[bytes] = attrs.field(repr=False)
+
+    @classmethod
+    def of(cls, writer: Writer, keys: KeyFolder, clock: Clock) -> Recorder:
+        """The recorder of an open ledger."""
+        return cls(writer, keys, clock, sessions_so_far(writer.folder), writer.size, seeds_told(writer.folder), keys.secrets())
+
+    @property
+    def next_session(self) -> int:
+        """Number of the session that `sit_down` begins."""
+        return self._sessions + 1
+
+    def sit_down(self, plan: Plan, secret: bytes | None, stop: Callable[[], bool] = never, *, rehearsed: bool = False) -> Sitting:
+        """The next session, of a plan that was checked. With a script, or where asked for, it is played through at once.
+
+        Where it is not, it must be written before the next one sits down. SessionRefused for a seed that was used before.
+        """
+        secret = os.urandom(32) if secret is None else secret
+        sheet = Sheet(plan, self.next_session, secret, self._clock, self._seq, stop)
+        groups: Iterable[Group] = sheet.groups()
+        if rehearsed or any(isinstance(source, Script) for source in sheet.sources.values()):
+            groups = list(groups)
+            self._seq += sum(len(group.lines) for group in groups)
+        if secret in self._secrets or self._told & {seed.hex().encode() for seed in sheet.seeds}:
+            raise SessionRefused(
+                "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
+            )
+        self._sessions += 1
+        self._secrets.add(secret)
+        return Sitting(self._sessions, sheet, groups, secret)
+
+    def write(self, sitting: Sitting, watch: Watch | None = None) -> Recorded:
+        """Write a session, group by group as it is played, each signed before the next; `watch` sees each round once it is signed."""
+        self._keys.store_secret(sitting.number, sitting.secret)
+        for group in sitting.groups:
+            self.writer.commit(group.lines)
+            if watch is not None:
+                for played in group.played:
+                    watch(played)
+        self._seq = max(self._seq, self.writer.size)
+        table = sitting.sheet.table
+        return Recorded(sitting.number, sitting.sheet.rounds, table.reason, table.balances, self.writer.size, tuple(self.writer.warnings))
+
+
 def record(
     folder: Path,
     keys: KeyFolder,
@@ -39,7 +106,7 @@ def record(
     clock: Clock,
     *,
     secret: bytes | None = None,
-    watch: Callable[[FinishedRound | Void], object] | None = None,
+    watch: Watch | None = None,
     stop: Callable[[], bool] = never,
     disk: Disk | None = None,
 ) -> Recorded:
@@ -51,20 +118,5 @@ def record(
     """
     plan.check()
     with open_ledger(folder, keys, disk=disk) as writer:
-        number = 1 + sessions_so_far(folder)
-        secret = os.urandom(32) if secret is None else secret
-        sheet = Sheet(plan, number, secret, clock, writer.size, stop)
-        groups: Iterator[Group] | list[Group] = sheet.groups()
-        if any(isinstance(source, Script) for source in sheet.sources.values()):
-            groups = list(groups)
-        if seeds_told(folder) & {seed.hex().encode() for seed in sheet.seeds} or keys.knows(secret):
-            raise SessionRefused(
-                "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
-            )
-        keys.store_secret(number, secret)
-        for group in groups:
-            writer.commit(group.lines)
-            if watch is not None:
-                for played in group.played:
-                    watch(played)
-        return Recorded(number, sheet.rounds, sheet.table.reason, sheet.table.balances, writer.size, tuple(writer.warnings))
+        recorder = Recorder.of(writer, keys, clock)
+        return recorder.write(recorder.sit_down(plan, secret, stop), watch)

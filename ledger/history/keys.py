@@ -63,9 +63,9 @@ class KeyFolder:
         self._make_private(self.path / "sessions")
         self.disk.replace(self.path / "sessions" / f"{session}.secret", f"{secret.hex()}\n".encode(), _PRIVATE)
 
-    def knows(self, secret: bytes) -> bool:
-        """Whether a session of this ledger was recorded with this secret."""
-        return any(read_secret(path) == secret for path in (self.path / "sessions").glob("*.secret"))
+    def secrets(self) -> set[bytes]:
+        """The secrets with which sessions of this ledger were recorded."""
+        return {read_secret(path) for path in (self.path / "sessions").glob("*.secret")}
 
     def quarantine(self, label: str, data: bytes) -> Path:
         """Keep bytes that are taken out of a history; where they lie now."""
