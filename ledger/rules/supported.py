@@ -1,15 +1,15 @@
-"""What this engine can play, and which combinations of parameters make sense.
+"""What this engine can play; what makes no sense is told by `ledger.rules.coherence`.
 
 A rule set that asks for more is refused by the parameter's name before a session opens.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import to_object
 from ledger.rules.tables import RuleSet
-from ledger.table.stakes import stake_fault
+
+__all__ = ["PLAYED", "incoherent", "unsupported"]
 
 # The values that the engine plays, for every parameter that it does not play in full.
 PLAYED: dict[str, tuple[object, ...]] = {
@@ -77,51 +77,6 @@ def unsupported(rules: RuleSet) -> list[str]:
             allowed = " or ".join(_shown(value) for value in values)
             complaints.append(f"{path} = {_shown(whole[table][parameter])} cannot be played yet; it must be {allowed}.")
     return complaints
-
-
-def incoherent(rules: RuleSet) -> list[str]:
-    """One sentence for each combination of parameters that makes no sense."""
-    return [*_about_people_and_money(rules), *_about_cards(rules), *_about_actions(rules)]
-
-
-def _about_people_and_money(rules: RuleSet) -> Iterator[str]:
-    stakes, table = rules.stakes, rules.table
-    if stakes.minimum > stakes.maximum:
-        yield f"stakes.minimum ({stakes.minimum}) is above stakes.maximum ({stakes.maximum}); lower one or raise the other."
-    elif fault := stake_fault(rules, stakes.minimum):
-        yield f"stakes.minimum = {stakes.minimum} is no possible stake ({fault}); choose another minimum, or another unit or breakage."
-    if table.players_min > table.players_max:
-        yield f"table.players_min ({table.players_min}) is above table.players_max ({table.players_max}); nobody could sit down."
-    yield from _about_boxes(rules)
-    if rules.session.stack < stakes.minimum:
-        yield f"session.stack = {rules.session.stack} does not cover one stake of {stakes.minimum}."
-
-
-def _about_boxes(rules: RuleSet) -> Iterator[str]:
-    table = rules.table
-    if rules.bank.holder == "player":
-        if table.players_max - 1 > table.boxes:
-            yield f"table.players_max = {table.players_max} needs a box for all but the banker, but table.boxes is {table.boxes}."
-    elif table.players_max > table.boxes and table.bettors_per_box == 1:
-        yield f"table.players_max = {table.players_max} needs as many boxes, but table.boxes is {table.boxes}."
-
-
-def _about_cards(rules: RuleSet) -> Iterator[str]:
-    shoe, table = rules.shoe, rules.table
-    if shoe.reshuffle != "cut-card" and shoe.penetration_left:
-        yield 'shoe.penetration_left has a meaning only with shoe.reshuffle = "cut-card"; set it to 0.'
-    cards = rules.pack.decks * rules.pack.size
-    if shoe.penetration_left >= cards:
-        yield f"shoe.penetration_left = {shoe.penetration_left} leaves no card to deal of {cards}."
-    if cards < 2 * table.boxes + 2:
-        yield f"{cards} cards are not enough to deal {table.boxes} boxes and the banker two each."
-
-
-def _about_actions(rules: RuleSet) -> Iterator[str]:
-    if (rules.double.offered == "totals") != bool(rules.double.totals):
-        yield 'double.totals lists the totals for double.offered = "totals", and is empty otherwise.'
-    if rules.split.aces_hands > rules.split.hands:
-        yield f"split.aces_hands ({rules.split.aces_hands}) is above split.hands ({rules.split.hands})."
 
 
 def _shown(value: object) -> str:

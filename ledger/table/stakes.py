@@ -12,13 +12,21 @@ from ledger.table.state import RoundState
 
 
 def stake_step(rules: RuleSet) -> int:
-    """Every possible stake is a multiple of this: the unit, and what the ratios need where breakage is exact."""
-    step = rules.stakes.unit
-    if rules.stakes.breakage == "exact":
-        step = lcm(step, rules.natural.pays.under, 2 if rules.surrender.offered != "off" else 1)
-        if rules.insurance.offered and rules.insurance.amount == "half":
-            step = lcm(step, 2 * rules.insurance.pays.under)
-    return step
+    """Every possible stake is a multiple of this: the unit, and what the ratios need where breakage is exact.
+
+    The ratios are those that a whole stake is paid or charged by: naturals, suited ones, premiums, a commission; half of it is what
+    a surrender returns and what an insurance of exactly half takes, to be paid by a ratio of its own. An insurance of up to half
+    is itself kept to what its ratio needs; whatever doubles a stake keeps to these multiples.
+    """
+    if rules.stakes.breakage == "floor":
+        return rules.stakes.unit
+    premiums = rules.premiums
+    whole = (rules.natural.pays, rules.natural.suited_pays, rules.double.commission)
+    earned = (premiums.five_cards, premiums.six_cards, premiums.sevens, premiums.six_seven_eight)
+    halves = 2 if rules.surrender.offered != "off" else 1
+    if rules.insurance.offered and rules.insurance.amount == "half":
+        halves = 2 * rules.insurance.pays.under
+    return lcm(rules.stakes.unit, halves, *(ratio.under for ratio in whole + earned if ratio))
 
 
 def stake_fault(rules: RuleSet, amount: int) -> str:

@@ -1,0 +1,45 @@
+"""The peek, naturals, and what is offered before play (C2, C3.4 to C3.6, E2 to E4, P2.2, T3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.rules.tables import RuleSet
+
+PEEK = "ten-or-ace"
+
+
+def peek(rules: RuleSet) -> Iterator[str]:
+    """A peek needs a hole card; what is done after it needs a peek."""
+    peek, pattern = rules.peek, rules.deal.pattern
+    if (peek.when == "no-hole") != (pattern == "no-hole"):
+        yield f'peek.when = "{peek.when}" does not go with deal.pattern = "{pattern}"; both are "no-hole" or neither is.'
+    if peek.natural_takes == "original" and peek.when == PEEK:
+        yield 'peek.natural_takes = "original" has a meaning only without a peek, which comes before anything is doubled; set it to "all".'
+    if rules.surrender.offered == "late" and peek.when != PEEK:
+        yield f'surrender.offered = "late" waits for a peek, but peek.when is "{peek.when}"; choose "early" or "early-not-ace".'
+
+
+def natural_hands(rules: RuleSet) -> Iterator[str]:
+    """When a natural is paid, and what a banker's takes."""
+    natural, peek, settlement = rules.natural, rules.peek, rules.settlement
+    if natural.paid == "after-peek" and peek.when != PEEK:
+        yield f'natural.paid = "after-peek" needs a peek; with peek.when = "{peek.when}" a natural is paid "at-once" or "on-turn".'
+    if natural.paid == "at-once" and peek.when == PEEK:
+        yield 'natural.paid = "at-once" is for tables without a peek; with peek.when = "ten-or-ace" it is "after-peek" or "on-turn".'
+    if settlement.banker_natural != "single" and peek.natural_takes == "original":
+        yield (
+            f'settlement.banker_natural = "{settlement.banker_natural}" takes twice the stake, but peek.natural_takes = "original" no more '
+            "than the original one; change one of them."
+        )
+    if settlement.banker_natural == "double-not-naturals" and settlement.natural_ties == "push":
+        yield (
+            'settlement.banker_natural = "double-not-naturals" spares naturals the second stake, but settlement.natural_ties = "push" '
+            'gives them the first back too; set natural_ties = "banker", or "double".'
+        )
+
+
+def offers(rules: RuleSet) -> Iterator[str]:
+    """A natural is asked one question against an ace (E3.1)."""
+    if rules.natural.even_money != "never" and rules.insurance.offered and rules.insurance.naturals:
+        yield "insurance.naturals = true and natural.even_money offer a natural the same thing twice against an ace; keep one (E3.1)."
