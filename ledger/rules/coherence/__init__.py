@@ -19,7 +19,6 @@ _CHECKS = (
     cards.without_naturals,
     offers.peek,
     offers.natural_hands,
-    offers.offers,
     play.double_and_split,
     play.banker_and_settlement,
     play.premiums,

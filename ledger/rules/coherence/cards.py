@@ -44,19 +44,17 @@ def pack(rules: RuleSet) -> Iterator[str]:
 
 
 def without_naturals(rules: RuleSet) -> Iterator[str]:
-    """An ace that counts 1 makes no 21 with a ten: what has to do with naturals never happens (C1.2)."""
+    """An ace that counts 1 makes no 21 with a ten: what a natural is offered, is paid or moves never comes (C1.2)."""
     if rules.pack.ace != "1":
         return
-    natural, settlement = rules.natural, rules.settlement
+    natural = rules.natural
     needless = {
         "insurance.offered = true": rules.insurance.offered,
-        'peek.when = "ten-or-ace"': rules.peek.when == "ten-or-ace",
         f'natural.even_money = "{natural.even_money}"': natural.even_money != "never",
         f'natural.suited_pays = "{natural.suited_pays}"': natural.suited_pays,
         "natural.after_split = true": natural.after_split,
         "natural.pair_of_aces = true": natural.pair_of_aces,
         "natural.five_pictures = true": natural.five_pictures,
-        f'settlement.banker_natural = "{settlement.banker_natural}"': settlement.banker_natural != "single",
         f'bank.change = "{rules.bank.change}"': rules.bank.change in ("natural", "home"),
     }
     for setting, is_set in needless.items():

@@ -1,4 +1,4 @@
-"""The peek, naturals, and what is offered before play (C2, C3.4 to C3.6, E2 to E4, P2.2, T3)."""
+"""The peek, naturals and surrender (B2.4, C2, C3.4, E2, E4, H6, P2.2, T3)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ def natural_hands(rules: RuleSet) -> Iterator[str]:
     natural, peek, settlement = rules.natural, rules.peek, rules.settlement
     if natural.paid == "after-peek" and peek.when != PEEK:
         yield f'natural.paid = "after-peek" needs a peek; with peek.when = "{peek.when}" a natural is paid "at-once" or "on-turn".'
-    if natural.paid == "at-once" and peek.when == PEEK:
-        yield 'natural.paid = "at-once" is for tables without a peek; with peek.when = "ten-or-ace" it is "after-peek" or "on-turn".'
     if settlement.banker_natural != "single" and peek.natural_takes == "original":
         yield (
             f'settlement.banker_natural = "{settlement.banker_natural}" takes twice the stake, but peek.natural_takes = "original" no more '
@@ -37,9 +35,3 @@ def natural_hands(rules: RuleSet) -> Iterator[str]:
             'settlement.banker_natural = "double-not-naturals" spares naturals the second stake, but settlement.natural_ties = "push" '
             'gives them the first back too; set natural_ties = "banker", or "double".'
         )
-
-
-def offers(rules: RuleSet) -> Iterator[str]:
-    """A natural is asked one question against an ace (E3.1)."""
-    if rules.natural.even_money != "never" and rules.insurance.offered and rules.insurance.naturals:
-        yield "insurance.naturals = true and natural.even_money offer a natural the same thing twice against an ace; keep one (E3.1)."

@@ -44,7 +44,7 @@ def _private(rules: RuleSet) -> Iterator[str]:
     table = rules.table
     if table.players_min == 1:
         yield "table.players_min = 1 is the banker alone; where a player banks, at least 2 people play."
-    if table.players_max - 1 > table.boxes:
+    if table.players_max - 1 > table.boxes and not table.onlookers:
         yield f"table.players_max = {table.players_max} needs a box for all but the banker, but table.boxes is {table.boxes}."
     if table.boxes_per_player > 1:
         yield f"table.boxes_per_player = {table.boxes_per_player} is for a house's table; in a private game everyone has one place."
