@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ledger.clock import Clock, SteppingClock, SystemClock
 from ledger.errors import LedgerError
+from ledger.event_file import read_event
 from ledger.history.keys import KeyFolder, read_secret
 from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
@@ -19,10 +20,12 @@ from ledger.rules.ruleset import load as load_rules
 from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
 from ledger.sheet import Plan
+from ledger.tournament import Held, Tournament, hold
 
 __all__ = [
     "BOTS",
     "Clock",
+    "Held",
     "Interrupted",
     "KeyFolder",
     "LedgerError",
@@ -33,9 +36,12 @@ __all__ = [
     "SteppingClock",
     "SystemClock",
     "Terminal",
+    "Tournament",
     "create_ledger",
+    "hold",
     "load_rules",
     "make_bot",
+    "read_event",
     "read_secret",
     "record",
 ]

@@ -23,6 +23,10 @@ class SessionRefused(LedgerError):
     """A session cannot be opened as asked."""
 
 
+class EventError(LedgerError):
+    """A tournament's file is malformed, or the tournament cannot be recorded or ranked as asked."""
+
+
 class KeyProblem(LedgerError):
     """A key folder is missing, unreadable, incomplete or belongs to another ledger."""
 

@@ -55,7 +55,7 @@ class Plan:
         check_players(self.players)
         low, high = self.rules.table.players_min, self.rules.table.players_max
         if not low <= len(self.players) <= high:
-            raise SessionRefused(f"This table seats {low} to {high} players, and {len(self.players)} were named; change --players.")
+            raise SessionRefused(f"This table seats {low} to {high} players, and {len(self.players)} were named; name as many as it seats.")
         if self.table is not None:
             check_name(self.table, "The table's name")
         if self.chain is not None and not 2 <= self.chain <= LONGEST_CHAIN:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import attrs
+
+from ledger.history.records import AnyRecord, Close, Event, SeatTaken, decode
+from ledger.names import folded
 
 _TOLD = re.compile(rb'"(?:commitment|seed)":"([0-9a-f]{64})"')
 _OPEN = b'"record":"open"'
@@ -21,6 +26,38 @@ def sessions_so_far(folder: Path) -> int:
 def seeds_told(folder: Path) -> set[bytes]:
     """Every commitment and every revealed seed of a ledger, in hex; no other session's chain may meet them (FORMAT.md §6)."""
     return {seed for data in _history(folder) for seed in _TOLD.findall(data)}
+
+
+@attrs.define
+class PastSession:
+    """Who sat in a session that the ledger has, and its end if it is closed."""
+
+    seats: list[SeatTaken] = attrs.Factory(list)
+    close: Close | None = None
+
+
+def past_sessions(folder: Path) -> Mapping[int, PastSession]:
+    """Every session of a ledger by its number; LedgerProblem for a line that is no record."""
+    sessions: dict[int, PastSession] = {}
+    for record in _records(folder, "seat", "close"):
+        if isinstance(record, SeatTaken):
+            sessions.setdefault(record.session, PastSession()).seats.append(record)
+        elif isinstance(record, Close):
+            sessions.setdefault(record.session, PastSession()).close = record
+    return sessions
+
+
+def tournaments_ranked(folder: Path) -> dict[str, Event]:
+    """The tournaments that a ledger ranks, by their folded names."""
+    return {folded(record.name): record for record in _records(folder, "event") if isinstance(record, Event)}
+
+
+def _records(folder: Path, *kinds: str) -> Iterator[AnyRecord]:
+    """The records of these kinds; the other lines are passed over undecoded."""
+    marks = re.compile(rb'"record":"(?:' + "|".join(kinds).encode() + rb')"')
+    for data in _history(folder):
+        for found in marks.finditer(data):
+            yield decode(data[data.rfind(b"\n", 0, found.start()) + 1 : data.index(b"\n", found.end())])
 
 
 def _history(folder: Path) -> Iterator[bytes]:
