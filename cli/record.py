@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @click.option("--rounds", type=int, metavar="N", help="Rounds, instead of the rule set's.")
 @click.option("--stack", type=int, metavar="N", help="Each player's money at the start, instead of the rule set's.")
 @click.option(
-    "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="s17, seed, mimic, stand or random: for one player, or all others."
+    "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="basic, s17, seed, mimic, stand or random: for one player, or all others."
 )
 @click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot; see the README.")
 @click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot.")

@@ -15,7 +15,7 @@ RANK_OF = tuple(number % 13 for number in range(52))
 ACE = 0
 TEN_RANKS = frozenset((9, 10, 11, 12))
 IS_ACE = tuple(rank == ACE for rank in RANK_OF)
-_RANKS_OF_32 = (0, 6, 7, 8, 9, 10, 11, 12)
+RANKS_OF_32 = (0, 6, 7, 8, 9, 10, 11, 12)
 
 
 def card_values(pack: Pack) -> tuple[int, ...]:
@@ -28,5 +28,5 @@ def card_values(pack: Pack) -> tuple[int, ...]:
 
 def packs_in_order(pack: Pack) -> list[int]:
     """All the cards of the shoe in the order that a shuffle starts from (FORMAT.md §7)."""
-    ranks = _RANKS_OF_32 if pack.size == 32 else tuple(range(13))
+    ranks = RANKS_OF_32 if pack.size == 32 else tuple(range(13))
     return [13 * suit + rank for suit in range(4) for rank in ranks] * pack.decks

@@ -8,16 +8,17 @@ import attrs
 
 from ledger.cards import IS_ACE, RANK_OF
 from ledger.errors import SessionRefused
-from ledger.players import basic_s17, house_advice
+from ledger.players import basic, basic_s17, house_advice
 from ledger.rules.tables import RuleSet
 from ledger.shoe.hashing import Stream, u64
-from ledger.table.ask import INSURANCE, STAKES, Ask
+from ledger.table.ask import STAKES, TURN, Ask
 
 _LABEL = b"sealedshoe/1/bot"
 _ACE_COLUMN = 11
 
-# What a bot makes of a question: the actions that it would like, best first.
+# What a bot makes of a question: the answers that it would like, best first. An amount is left out: it is the most that can be paid.
 Strategy = Callable[[Ask, int], tuple[str, ...]]
+Offers = Callable[[Ask], tuple[str, ...]]
 
 
 def upcard_value(ask: Ask) -> int:
@@ -27,23 +28,27 @@ def upcard_value(ask: Ask) -> int:
     return _ACE_COLUMN if IS_ACE[ask.upcard] else min(RANK_OF[ask.upcard] + 1, 10)
 
 
+def _nothing(_ask: Ask) -> tuple[str, ...]:
+    return ()
+
+
 @attrs.frozen
 class StrategyBot:
-    """Bets the minimum, declines insurance, and plays the first of its strategy's wishes that is legal."""
+    """Bets the minimum, plays the first of its strategy's wishes that is legal, and declines what it does not wish."""
 
     _wishes: Strategy
+    _offers: Offers = _nothing
 
     def answer(self, ask: Ask) -> str:
         """See `Source`."""
         _must_not_be_refused(ask)
         if ask.phase == STAKES:
             return f"{ask.who} bet {ask.least}"
-        if ask.phase == INSURANCE:
-            return f"{ask.who} decline insurance"
-        for wish in self._wishes(ask, upcard_value(ask)):
+        wishes = self._wishes(ask, upcard_value(ask)) if ask.phase == TURN else self._offers(ask)
+        for wish in wishes:
             if wish in ask.legal:
-                return f"{ask.who} {wish}"
-        return f"{ask.who} stand"
+                return f"{ask.who} {wish} {ask.affordable}" if wish == "insure" else f"{ask.who} {wish}"
+        return f"{ask.who} {'stand' if ask.phase == TURN else _declining(ask)}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
@@ -71,6 +76,10 @@ class RandomBot:
         return False
 
 
+def _declining(ask: Ask) -> str:
+    return next(act for act in ask.legal if act.startswith("decline "))
+
+
 def _must_not_be_refused(ask: Ask) -> None:
     """A bot would give the same answer for ever."""
     if ask.refused:
@@ -92,7 +101,8 @@ def _stand(_ask: Ask, _upcard: int) -> tuple[str, ...]:
 
 
 BOTS = {
-    "s17": "basic strategy for many decks, dealer stands on soft 17, double after split",
+    "basic": "best play of the rule set at hand, computed over an infinite deck",
+    "s17": "published basic strategy for many decks, dealer stands on soft 17, double after split",
     "seed": "the house advice of rulebook clause H9",
     "mimic": "draws and stands as the dealer must",
     "stand": "never takes a card",
@@ -104,7 +114,11 @@ def make_bot(name: str, rules: RuleSet, seed: bytes) -> StrategyBot | RandomBot:
     """A bot by name; SessionRefused names those that there are."""
     if name == "random":
         return RandomBot(seed)
-    strategies: dict[str, Strategy] = {"s17": basic_s17.wishes, "seed": house_advice.wishes, "mimic": _mimic(rules), "stand": _stand}
+    if name == "basic":
+        return StrategyBot(basic.wishes(rules), basic.offers(rules))
+    if name == "seed":
+        return StrategyBot(house_advice.wishes, house_advice.offers)
+    strategies: dict[str, Strategy] = {"s17": basic_s17.wishes, "mimic": _mimic(rules), "stand": _stand}
     if name not in strategies:
         raise SessionRefused(f"There is no bot “{name}”; choose one of {', '.join(BOTS)}.")
     return StrategyBot(strategies[name])

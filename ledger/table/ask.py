@@ -21,7 +21,8 @@ class Ask:
     for stakes, where `hands` are the boxes still to bet and any of them may answer; `seats` and `balances` are
     their owners and what these can still pay. Cards are numbers
     as in `ledger.cards`; `upcard` and `total` are None and 0 before the deal. `least` and `most` bound the
-    amount of an action that has one, and it is a multiple of `step`.
+    amount of an action that has one, and it is a multiple of `step`. `stood_before` counts the hands of boxes
+    played before this one that stood.
     """
 
     phase: str
@@ -37,6 +38,7 @@ class Ask:
     total: int = 0
     soft: bool = False
     upcard: int | None = None
+    stood_before: int = 0
     refused: str = ""
 
     @property

@@ -40,7 +40,21 @@ class FinishedRound:
 class RoundState:
     """One round in play. Phases read the rules' tables that concern them and write events here."""
 
-    __slots__ = ("balances", "banker", "boxes", "dealer", "hands", "log", "number", "on_table", "rack", "rules", "values")
+    __slots__ = (
+        "balances",
+        "banker",
+        "boxes",
+        "dealer",
+        "hands",
+        "log",
+        "number",
+        "on_table",
+        "rack",
+        "rules",
+        "stood",
+        "stood_before",
+        "values",
+    )
 
     def __init__(self, rules: RuleSet, number: int, balances: Sequence[int], boxes: Sequence[tuple[int, int]], rack: Rack) -> None:
         self.rules = rules
@@ -54,6 +68,8 @@ class RoundState:
         self.on_table: list[int] = []
         self.dealer = Hand("D", HOUSE)
         self.hands: list[Hand] = []
+        self.stood = 0
+        self.stood_before = 0
 
     def stake(self, seat: int, amount: int) -> None:
         """Money leaves a seat for the table; the banker's account has it until it is paid back."""
@@ -88,6 +104,7 @@ class RoundState:
             total=hand.total,
             soft=hand.soft,
             upcard=self.dealer.cards[0],
+            stood_before=self.stood_before,
         )
 
     def a_card_is_left(self) -> bool:

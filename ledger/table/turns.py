@@ -19,6 +19,7 @@ def play_turns(table: RoundState) -> Generator[Ask, str, None]:
         if first.settled:
             finished.append(first)
             continue
+        table.stood_before = table.stood
         box_hands = 1
         waiting = [first]
         while waiting:
@@ -43,6 +44,7 @@ def _play_hand(table: RoundState, hand: Hand, box_hands: int) -> Generator[Ask, 
         act = yield from _ask(table, hand, legal)
         if act == "stand":
             table.log.append(f"{hand.path} stand")
+            table.stood += 1
             return None
         if act == "split":
             return _split(table, hand)

@@ -16,6 +16,8 @@ import click
 import pytest
 
 from cli.main import COMMANDS, shoe
+from cli.record import command as record
+from ledger.players.bots import BOTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -86,3 +88,10 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_ci_runs_the_block_that_is_marked_for_it() -> None:
     assert "block test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_bot_is_named_in_the_readme_and_in_the_help() -> None:
+    helped = next(option.help or "" for option in record.params if isinstance(option, click.Option) and option.name == "bots")
+    for bot in BOTS:
+        assert f"`{bot}`" in README
+        assert re.search(rf"\b{bot}\b", helped), bot

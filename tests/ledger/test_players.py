@@ -104,11 +104,83 @@ def test_the_bot_mimic_plays_as_the_dealer_of_its_table_must() -> None:
     assert act("mimic", "T 7", "6", banker__soft17="draw") == "stand"
 
 
+@pytest.mark.parametrize(
+    ("cards", "upcard", "stood", "says"),
+    [
+        ("T 2", "T", 1, "hit"),
+        ("T 2", "T", 2, "stand"),
+        ("T 3", "7", 2, "stand"),
+        ("T 2", "3", 5, "stand"),
+        ("T 4", "T", 5, "hit"),
+        ("9 2", "T", 5, "double"),
+        ("A 2", "T", 5, "hit"),
+    ],
+)
+def test_the_bot_seed_stands_on_12_and_13_where_several_before_have_stood(cards, upcard, stood, says) -> None:
+    """H9.2: several are two or more; a soft 13 cannot bust and is hit all the same."""
+    ask = attrs.evolve(asked(cards, upcard), stood_before=stood)
+    assert make_bot("seed", RULES, bytes(32)).answer(ask) == f"1 {says}"
+
+
+def test_a_player_is_told_how_many_hands_of_the_boxes_before_stood(play) -> None:
+    """H9.2: of the boxes before, so neither busts nor a player's own split hands."""
+    played = play("T 8 / 8 8 / T 6 / T 2 | 6 T | 2 3 K 5", "1 stand, 2 split, 2.1 stand, 2.2 stand, 3 hit, 4 stand")
+    assert {who: played.asked(who)[0].stood_before for who in ("1", "2", "2.2", "3", "4")} == {"1": 0, "2": 1, "2.2": 1, "3": 3, "4": 3}
+
+
+def test_doubling_on_the_first_card_goes_by_the_houses_advice() -> None:
+    """H9.1: the dealer doubles on a picture or an ace; a player redoubles with an ace, not with a picture."""
+    first = attrs.evolve(TURN, phase="redouble", legal=("redouble", "decline redouble"))
+    raising = attrs.evolve(first, phase="raise", hands=("D",), legal=("raise", "decline raise"))
+
+    def says(ask: Ask, rank: str) -> str:
+        both = {make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(ask, cards=(CARD_NUMBERS[rank + "S"],))) for bot in ("seed", "basic")}
+        return both.pop() if len(both) == 1 else f"the bots differ: {both}"
+
+    assert [says(first, rank) for rank in "AKT2"] == ["1 redouble", *["1 decline redouble"] * 3]
+    assert [says(raising, rank) for rank in "AKJT2"] == [*["D raise"] * 3, *["D decline raise"] * 2]
+
+
+@pytest.mark.parametrize(
+    ("cards", "upcard", "legal", "changes", "says"),
+    [
+        ("T 6", "T", (), {}, "hit"),
+        ("6 5", "A", (), {"banker__soft17": "draw"}, "double"),
+        ("6 5", "A", ("hit", "stand"), {"banker__soft17": "draw"}, "hit"),
+        ("8 8", "T", PAIR, {"peek__when": "no-hole"}, "hit"),
+        ("8 8", "T", PAIR, {}, "split"),
+        ("T 6", "T", ("hit", "stand", "surrender"), {"surrender__offered": "late"}, "surrender"),
+        ("2 3 6", "6", ("triple", "stand"), {"double__triple": True}, "triple"),
+        ("5 4 7", "6", ("triple", "stand"), {"double__triple": True}, "stand"),
+    ],
+)
+def test_the_bot_basic_plays_the_rules_at_hand(cards, upcard, legal, changes, says) -> None:
+    assert act("basic", cards, upcard, *legal, **changes) == says
+
+
+@pytest.mark.parametrize(
+    ("cards", "upcard", "legal", "changes", "says"),
+    [
+        ("T 6", "A", ("insure", "decline insurance"), {}, "decline insurance"),
+        ("T 6", "A", ("insure", "decline insurance"), {"insurance__pays": "3:1"}, "insure 5"),
+        ("A K", "A", ("even", "decline even"), {}, "decline even"),
+        ("A K", "A", ("even", "decline even"), {"natural__pays": "6:5"}, "even"),
+        ("T 6", "T", ("surrender", "decline surrender"), {"surrender__offered": "early"}, "surrender"),
+        ("T 6", "6", ("surrender", "decline surrender"), {"surrender__offered": "early"}, "decline surrender"),
+        ("A A", "6", ("claim aces", "decline aces"), {"natural__pair_of_aces": True}, "claim aces"),
+    ],
+)
+def test_the_bot_basic_takes_the_offers_that_pay(cards, upcard, legal, changes, says) -> None:
+    """T3.2, E2.2, E4.1, C3.6; insurance for as much as may be paid."""
+    offer = attrs.evolve(asked(cards, upcard, *legal), phase="offer", least=1, most=5)
+    assert make_bot("basic", training(changes), bytes(32)).answer(offer) == f"1 {says}"
+
+
 def test_the_bot_stand_stands() -> None:
     assert act("stand", "2 3", "6") == "stand"
 
 
-@pytest.mark.parametrize("bot", ["s17", "seed", "mimic", "stand"])
+@pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
 def test_bots_bet_the_least_and_decline_insurance(bot) -> None:
     player = make_bot(bot, RULES, bytes(32))
     stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=5, most=50)

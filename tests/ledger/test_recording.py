@@ -132,7 +132,7 @@ def test_a_chain_of_an_impossible_length_is_refused(chain) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(SessionRefused, match="There is no bot “x”; choose one of s17, seed, mimic, stand, random"):
+    with pytest.raises(SessionRefused, match="There is no bot “x”; choose one of basic, s17, seed, mimic, stand, random"):
         make_bot("x", TRAINING, bytes(32))
 
 

@@ -1,0 +1,44 @@
+"""The bot `basic`: best play of the rule set at hand, in the words of the questions it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.players import house_advice
+from ledger.players.best_play.strategy import best_play
+from ledger.rules.tables import RuleSet
+from ledger.table.ask import Ask
+
+
+def wishes(rules: RuleSet) -> Callable[[Ask, int], tuple[str, ...]]:
+    """The turns."""
+    plays = best_play(rules)
+
+    def wished(ask: Ask, _upcard_value: int) -> tuple[str, ...]:
+        if ask.upcard is None:
+            raise ValueError(ask)
+        split = "." in ask.who
+        if "triple" in ask.legal:
+            return ("triple", "stand") if plays.triples(ask.cards, ask.upcard, split=split) else ("stand",)
+        return plays.wishes(ask.cards, ask.upcard, split=split)
+
+    return wished
+
+
+def offers(rules: RuleSet) -> Callable[[Ask], tuple[str, ...]]:
+    """What is offered before the turns; a doubling on the first card, before any upcard, by the house's advice (H9.1)."""
+    plays = best_play(rules)
+
+    def wished(ask: Ask) -> tuple[str, ...]:
+        upcard = ask.upcard
+        if upcard is None:
+            return house_advice.offers(ask)
+        wants = {
+            "insure": lambda: plays.insures(upcard),
+            "even": lambda: plays.takes_even_money(ask.cards, upcard),
+            "surrender": lambda: plays.surrenders_early(ask.cards, upcard),
+            "claim aces": lambda: plays.claims_aces(upcard),
+        }
+        return tuple(act for act in ask.legal if act in wants and wants[act]())
+
+    return wished
