@@ -376,7 +376,8 @@ def test_the_fifth_card_is_drawn_for_where_it_pays() -> None:
     assert play.worths(cards("2 2 3 2 2 2"), card("T"))["stand"] == 4
     assert play.worths(cards("A A A 2 2 2 3 2"), card("T"))["stand"] == 16
     assert plays(premiums__five_cards="2:1", premiums__six_cards="3:1").worths(cards("A A A 2 2 2 3 2"), card("T"))["stand"] == 3
-    assert plays(premiums__five_cards="2:1").worths(cards("2 2 3 4 T"), card("T"))["stand"] == 2
+    only_five = plays(premiums__five_cards="2:1", premiums__longer="doubling")
+    assert only_five.worths(cards("2 2 3 4 T"), card("T"))["stand"] == only_five.worths(cards("A A A 2 2 2 3 2"), card("T"))["stand"] == 2
 
 
 def test_a_hand_at_the_card_limit_stands() -> None:
@@ -402,11 +403,22 @@ def test_three_sevens_and_six_seven_eight_are_drawn_for_where_they_pay() -> None
 def test_five_pictures_are_drawn_for_where_they_count_as_a_natural() -> None:
     """C4.1: with 32 cards and low pictures, four of them take a fifth on an unsplit hand; what they make stands."""
     low: dict[str, Any] = {"pack__size": 32, "pack__pictures": "low"}
-    play = plays(**low, natural__five_pictures=True)
+    play = plays(**low, natural__five_pictures=True, peek__when="after-play")
     four, five = cards("K K K K"), cards("K K K K K")
     assert play.worths(five, card("9"))["stand"] == pytest.approx(1.5, abs=0.01)
     assert play.worths(five, card("9"), split=True)["stand"] < 1
+    assert play.worths(five, card("T"))["stand"] == pytest.approx(1.5 * 7 / 8)
+    lost = plays(**low, natural__five_pictures=True, settlement__natural_ties="banker", peek__when="after-play")
+    assert lost.worths(five, card("T"))["stand"] == pytest.approx(1.5 * 7 / 8 - 1 / 8)
     assert play.worths(four, card("9"))["hit"] > plays(**low).worths(four, card("9"))["hit"]
+
+
+def test_a_natural_after_a_split_loses_to_the_bankers() -> None:
+    """G7: it is paid as one all the same where the banker has none; a first natural would push."""
+    play = plays(natural__after_split=True, peek__when="no-hole")
+    natural = play.worths(cards("A T"), card("A"), split=True)["stand"]
+    assert natural == pytest.approx(1.5 * 9 / 13 - 4 / 13)
+    assert play.against(card("A")).natural_waiting(1.5) == pytest.approx(1.5 * 9 / 13)
 
 
 def test_an_ace_fixed_at_one_value_has_no_soft_hands() -> None:

@@ -39,9 +39,9 @@ class HandWorth:
         if paid is not None:
             return stake * paid
         if held.towards == FIVE_PICTURES and not self._split:
-            return self._as_natural()
+            return self._pictures()
         if total == 21 and held.cards == 2 and self._split and self._game.natural.after_split:
-            return self._as_natural()
+            return self._natural_after_split()
         return stake * self._edges[total] + self._natural * self._at_natural(stake)
 
     def hit(self, held: Held) -> float:
@@ -49,10 +49,11 @@ class HandWorth:
         return sum(chance * self.best(self._deck.add(held, rank)) for rank, chance in self._deck.draws)
 
     def best(self, held: Held) -> float:
-        """The better of hit and stand; 21 and a hand at the card limit stand by themselves (C3.9)."""
+        """The better of hit and stand; 21, five pictures and a hand at the card limit end by themselves (C3.9, C4.1)."""
         if held not in self._best:
-            stands = held.total >= 21 or held.cards == self._game.hand.card_limit
-            self._best[held] = self.stand(held) if stands else max(self.stand(held), self.hit(held))
+            pictures = held.towards == FIVE_PICTURES and not self._split
+            ends = held.total >= 21 or pictures or held.cards == self._game.hand.card_limit
+            self._best[held] = self.stand(held) if ends else max(self.stand(held), self.hit(held))
         return self._best[held]
 
     def double(self, held: Held) -> float:
@@ -94,11 +95,18 @@ class HandWorth:
             return -stake * self._game.natural_takes
         return 0.0 if self._split else -self._game.natural_takes
 
-    def _as_natural(self) -> float:
-        """A hand that counts as a natural and is paid after the banker's play (G7, C4.1)."""
-        beaten, pushed = self._odds.get(PAIR_OF_ACES, 0.0), self._odds.get(PICTURES, 0.0)
-        wins = 1 - self._natural - beaten - pushed
-        return value(self._game.natural.pays) * wins + self._natural * self._game.natural_tie - beaten
+    def _pictures(self) -> float:
+        """Five pictures: as good as a natural, and paid as one (C4.1)."""
+        beaten, met = self._odds.get(PAIR_OF_ACES, 0.0), self._odds.get(PICTURES, 0.0)
+        ties_lose = self._game.settlement.natural_ties == "banker"
+        tied = self._natural * self._at_natural(1.0) - met if ties_lose else 0.0
+        return value(self._game.natural.pays) * (1 - self._natural - beaten - met) + tied - beaten
+
+    def _natural_after_split(self) -> float:
+        """A two-card 21 that is paid as a natural, though the banker's special hands beat it (G7)."""
+        beaten = self._odds.get(PAIR_OF_ACES, 0.0) + self._odds.get(PICTURES, 0.0)
+        wins = 1 - self._natural - beaten
+        return value(self._game.natural.pays) * wins + self._natural * self._at_natural(1.0) - beaten
 
     def _premium(self, held: Held) -> float | None:
         """The premium of a hand of 21 or less, or None (B7.1 to B7.3, H5)."""
@@ -107,8 +115,7 @@ class HandWorth:
             return value(premiums.sevens)
         if premiums.six_seven_eight and held.towards == SIX_SEVEN_EIGHT:
             return value(premiums.six_seven_eight)
-        six = premiums.six_cards or premiums.five_cards
-        if held.cards > 5 and six:
+        if held.cards > 5 and premiums.six_cards:
             doublings = held.cards - 6 if premiums.longer == "doubling" else 0
-            return value(six) * 2.0**doublings
-        return value(premiums.five_cards) if held.cards == 5 and premiums.five_cards else None
+            return value(premiums.six_cards) * 2.0**doublings
+        return value(premiums.five_cards) if held.cards >= 5 and premiums.five_cards else None

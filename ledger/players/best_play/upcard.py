@@ -31,8 +31,8 @@ class Upcard:
         self._is_ace = rank == ACE
 
     def natural_waiting(self, pays: float) -> float:
-        """A punter's natural that is settled against the banker's hand (T3.3, T3.5, C3.6)."""
-        beaten = self.odds.get(PAIR_OF_ACES, 0.0)
+        """A punter's natural that waits for the banker's second card, or for the peek alone (T3.3, T3.5, C3.6)."""
+        beaten = 0.0 if self._game.peeks else self.odds.get(PAIR_OF_ACES, 0.0)
         return pays * (1 - self.natural - beaten) + self.natural * self._game.natural_tie - beaten
 
     def aces_claimed(self) -> float:
