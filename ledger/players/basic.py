@@ -26,12 +26,12 @@ def wishes(rules: RuleSet) -> Callable[[Ask, int], tuple[str, ...]]:
 
 
 def offers(rules: RuleSet) -> Callable[[Ask], tuple[str, ...]]:
-    """What is offered before the turns; a doubling on the first card, before any upcard, by the house's advice (H9.1)."""
+    """What is offered before the turns; a doubling on the first card by the house's advice (H9.1)."""
     plays = best_play(rules)
 
     def wished(ask: Ask) -> tuple[str, ...]:
         upcard = ask.upcard
-        if upcard is None:
+        if upcard is None or "redouble" in ask.legal or "raise" in ask.legal:
             return house_advice.offers(ask)
         wants = {
             "insure": lambda: plays.insures(upcard),

@@ -9,6 +9,7 @@ import attrs
 from ledger.cards import IS_ACE, RANK_OF
 from ledger.errors import SessionRefused
 from ledger.players import basic, basic_s17, house_advice
+from ledger.players.best_play.dealer_odds import banker_act
 from ledger.rules.tables import RuleSet
 from ledger.shoe.hashing import Stream, u64
 from ledger.table.ask import STAKES, TURN, Ask
@@ -34,7 +35,10 @@ def _nothing(_ask: Ask) -> tuple[str, ...]:
 
 @attrs.frozen
 class StrategyBot:
-    """Bets the minimum, plays the first of its strategy's wishes that is legal, and declines what it does not wish."""
+    """Bets the minimum and plays the first of its strategy's wishes that is legal; declines, which is named last, what it does not wish.
+
+    As a banker who plays as they please it draws to 17 (B3.3, H3.3).
+    """
 
     _wishes: Strategy
     _offers: Offers = _nothing
@@ -44,11 +48,13 @@ class StrategyBot:
         _must_not_be_refused(ask)
         if ask.phase == STAKES:
             return f"{ask.who} bet {ask.least}"
+        if ask.who == "D" and "hit" in ask.legal:
+            return f"D {banker_act(ask.total, soft=ask.soft)}"
         wishes = self._wishes(ask, upcard_value(ask)) if ask.phase == TURN else self._offers(ask)
         for wish in wishes:
             if wish in ask.legal:
                 return f"{ask.who} {wish} {ask.affordable}" if wish == "insure" else f"{ask.who} {wish}"
-        return f"{ask.who} {'stand' if ask.phase == TURN else _declining(ask)}"
+        return f"{ask.who} {'stand' if ask.phase == TURN else ask.legal[-1]}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
@@ -74,10 +80,6 @@ class RandomBot:
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
         return False
-
-
-def _declining(ask: Ask) -> str:
-    return next(act for act in ask.legal if act.startswith("decline "))
 
 
 def _must_not_be_refused(ask: Ask) -> None:

@@ -131,7 +131,7 @@ def test_a_player_is_told_how_many_hands_of_the_boxes_before_stood(play) -> None
 def test_doubling_on_the_first_card_goes_by_the_houses_advice() -> None:
     """H9.1: the dealer doubles on a picture or an ace; a player redoubles with an ace, not with a picture."""
     first = attrs.evolve(TURN, phase="redouble", legal=("redouble", "decline redouble"))
-    raising = attrs.evolve(first, phase="raise", hands=("D",), legal=("raise", "decline raise"))
+    raising = attrs.evolve(first, phase="raise", hands=("D",), legal=("raise", "decline raise"), upcard=CARD_NUMBERS["6H"])
 
     def says(ask: Ask, rank: str) -> str:
         both = {make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(ask, cards=(CARD_NUMBERS[rank + "S"],))) for bot in ("seed", "basic")}
@@ -174,6 +174,15 @@ def test_the_bot_basic_takes_the_offers_that_pay(cards, upcard, legal, changes, 
     """T3.2, E2.2, E4.1, C3.6; insurance for as much as may be paid."""
     offer = attrs.evolve(asked(cards, upcard, *legal), phase="offer", least=1, most=5)
     assert make_bot("basic", training(changes), bytes(32)).answer(offer) == f"1 {says}"
+
+
+@pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
+def test_a_bot_that_banks_as_it_pleases_draws_to_17(bot) -> None:
+    """B3.3, H3.3, C2.5: and stands on soft 17."""
+    banking = attrs.evolve(TURN, phase="banker", hands=("D",), legal=("hit", "stand"))
+    totals = {total: attrs.evolve(banking, total=total, soft=total == 17) for total in (12, 16, 17, 18)}
+    answers = [make_bot(bot, RULES, bytes(32)).answer(ask) for ask in totals.values()]
+    assert answers == ["D hit", "D hit", "D stand", "D stand"]
 
 
 def test_the_bot_stand_stands() -> None:

@@ -41,7 +41,7 @@ class Held(NamedTuple):
 
 
 class InfiniteDeck:
-    """Ranks are numbers from 0, the ace, to 12, the king; `ranks` are equally likely.
+    """Ranks are numbers from 0, the ace, to 12, the king; `ranks` are equally likely, `values` their points.
 
     `draws` are (rank, chance) with ranks of the same effect taken together, `like` the one
     that stands for each rank there.
@@ -49,7 +49,7 @@ class InfiniteDeck:
 
     def __init__(self, pack: Pack, natural: Natural, premiums: Premiums, hand: HandLimits) -> None:
         self.ranks: tuple[int, ...] = RANKS_OF_32 if pack.size == 32 else tuple(range(13))
-        self._value = card_values(pack)
+        self.values = card_values(pack)
         self._ace_is_soft = pack.ace == "soft"
         self._specials = _specials(natural, premiums)
         cards_count = hand.card_limit or premiums.five_cards or premiums.six_cards
@@ -70,11 +70,7 @@ class InfiniteDeck:
         points, has_ace, cards, towards = held
         if towards is not None:
             towards = self._towards(towards, rank)
-        return Held(points + self._value[rank], has_ace or (rank == ACE and self._ace_is_soft), min(cards + 1, self._longest), towards)
-
-    def counts_ten(self, rank: int) -> bool:
-        """Whether a card counts ten."""
-        return self._value[rank] == 10
+        return Held(points + self.values[rank], has_ace or (rank == ACE and self._ace_is_soft), min(cards + 1, self._longest), towards)
 
     def _towards(self, towards: tuple[int, ...], rank: int) -> tuple[int, ...] | None:
         ranks = tuple(sorted((*towards, min(rank, _PICTURE))))
