@@ -8,7 +8,8 @@ from pathlib import Path
 import attrs
 
 from audit.errors import RecordMissingError
-from audit.ledger_dir import read_ledger
+from audit.ledger_dir import open_ledger, read_ledger
+from audit.lines import EVENT_MARK, decode_line
 from audit.records import Event, Open, Round, Seat, Void
 from audit.values import folded
 
@@ -66,6 +67,13 @@ def tournament(path: Path, name: str | None = None) -> Tournament:
         which = "; it has " + ", ".join(f"“{known}”" for known in dict.fromkeys(event.name for event in events)) if events else ""
         raise RecordMissingError(f"The ledger has no tournament{f' “{name}”' if name is not None else ''}{which}.")
     return held(wanted[-1], sessions)
+
+
+def tournaments(path: Path) -> tuple[str, ...]:
+    """Names of the tournaments that a ledger ranks, in order; the other lines are not looked at."""
+    marked = ((seq, raw) for seq, raw in open_ledger(path).lines() if EVENT_MARK in raw)
+    events = (decode_line(raw, seq) for seq, raw in marked)
+    return tuple(dict.fromkeys(event.name for event in events if isinstance(event, Event)))
 
 
 def held(event: Event, sessions: Mapping[int, Played]) -> Tournament:

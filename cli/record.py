@@ -84,8 +84,7 @@ def command(
         with watching(plan, interactive=interactive) as watch, noticed() as stop:
             done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
     except ScriptError as error:
-        hint = "" if seed_file else " (without --seed-file each try deals other cards)"
-        raise ScriptError(f"{error}{hint}") from error
+        raise ScriptError(with_hint(error, seed_file)) from error
     for warning in done.warnings:
         say(f"shoe: {warning}")
     if form == "json":
@@ -96,6 +95,12 @@ def command(
     if done.reason == "stopped":
         say("Every audit will say that this session was broken off before its last round (T7.1).")
     say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
+
+
+def with_hint(error: Exception, seed_file: Path | None) -> str:
+    """What is wrong with a script, and what else may be: without a seed its cards are others each time."""
+    sentence = str(error).removesuffix(".")
+    return f"{sentence}." if seed_file else f"{sentence} (without --seed-file each try deals other cards)."
 
 
 ENDINGS = {

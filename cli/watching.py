@@ -21,10 +21,17 @@ STEP = 500
 @contextmanager
 def watching(plan: Plan, *, interactive: bool) -> Iterator[Callable[[FinishedRound | Void], None] | None]:
     """A function that is shown each round, or None where nobody watches."""
-    rounds = plan.rules.session.rounds
     if interactive:
         yield lambda played: _show_round(plan, played)
-    elif rounds >= LONG and sys.stderr.isatty():
+    else:
+        with counting(plan.rules.session.rounds) as watch:
+            yield watch
+
+
+@contextmanager
+def counting(rounds: int) -> Iterator[Callable[[FinishedRound | Void], None] | None]:
+    """A function that moves a bar on with each of so many rounds, or None where nobody watches."""
+    if rounds >= LONG and sys.stderr.isatty():
         with click.progressbar(length=rounds, label="Recording", file=sys.stderr) as bar:
             yield _stepper(bar.update)
     else:

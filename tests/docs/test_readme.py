@@ -56,6 +56,10 @@ def test_the_day_to_day_commands_run_one_after_another(folder) -> None:
         assert done.returncode == 0, f"{script}\n{done.stdout}\n{done.stderr}"
 
 
+def test_the_readme_shows_the_tournament_of_the_samples() -> None:
+    assert (ROOT / "samples" / "events" / "three-tables.toml").read_text(encoding="utf-8") in README
+
+
 def test_the_demonstration_runs_as_written(folder) -> None:
     (script,) = (script for mark, script in BLOCKS if mark == "demo")
     # Installing is what .ci/run does with the other command; here the package under test stands in for the fresh venv.

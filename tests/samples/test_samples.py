@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from audit import audit_ledger
 from cli.main import shoe
+from ledger import KeyFolder, SystemClock, create_ledger, hold, read_event
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "samples"
@@ -55,3 +56,14 @@ def test_the_audit_reports_that_grinding_is_not_excluded() -> None:
     report = audit_ledger(SAMPLES / "ledger", (SAMPLES / "verifier.vkey").read_text(encoding="utf-8").strip())
     assert report.status == 0
     assert any("grinding" in notice and "Ann, Bo, Cy" in notice for notice in report.notices)
+
+
+@pytest.mark.parametrize("event", sorted((SAMPLES / "events").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_tournaments_can_be_held(event: Path, tmp_path: Path) -> None:
+    keys = KeyFolder(tmp_path / "keys")
+    vkey = keys.create("samples.example/events")
+    create_ledger(tmp_path / "ledger", "samples.example/events", keys, SystemClock())
+    held = hold(tmp_path / "ledger", keys, read_event(event), SystemClock())
+    assert held.line is not None
+    report = audit_ledger(tmp_path / "ledger", vkey)
+    assert (report.status, report.counts.tournaments) == (0, 1)
