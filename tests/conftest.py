@@ -29,9 +29,9 @@ def play() -> Callable[..., Played]:
 
 @pytest.fixture(scope="session")
 def play_rounds() -> Callable[..., Played]:
-    """Plays several rounds, each a deal and its answers."""
+    """Plays several rounds, each a deal and its answers; `chain` seeds where it matters how many."""
 
-    def playing(*rounds: tuple[str, str], last_cards: int = 0, **changes: Any) -> Played:
-        return play_stacked(rounds, changes, last_cards=last_cards)
+    def playing(*rounds: tuple[str, str], last_cards: int = 0, chain: int = 0, **changes: Any) -> Played:
+        return play_stacked(rounds, changes, chain=chain, last_cards=last_cards)
 
     return playing

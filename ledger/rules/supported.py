@@ -13,14 +13,9 @@ __all__ = ["PLAYED", "incoherent", "unsupported"]
 
 # The values that the engine plays, for every parameter that it does not play in full.
 PLAYED: dict[str, tuple[object, ...]] = {
-    "pack.size": (52,),
     "pack.ace": ("soft",),
     "pack.pictures": ("ten",),
-    "shoe.reshuffle": ("every-round", "cut-card"),
-    "shoe.cut": ("none",),
-    "shoe.burn": (0,),
-    "shoe.burn_shown": (False,),
-    "shoe.joker": (False,),
+    "shoe.cut": ("none", "stream"),
     "shoe.voluntary": (False,),
     "table.boxes_per_player": (1,),
     "table.bettors_per_box": (1,),

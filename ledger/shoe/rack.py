@@ -1,4 +1,4 @@
-"""The shoes of a session, one after another, and what a round must reveal of them (FORMAT.md §4, §7)."""
+"""The shoes of a session, one after another, and what a round must reveal of them (FORMAT.md §4, §6, §7)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from collections.abc import Sequence
 import attrs
 
 from ledger.cards import packs_in_order
+from ledger.errors import LedgerError
 from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import SeedChain
-from ledger.shoe.hashing import CARDS, Stream, u64
+from ledger.shoe.hashing import CARDS, CUT, LOT, Stream, u64
 from ledger.shoe.shuffle import Shoe
+
+NEVER = -1
+
+
+class ChainUsedUp(LedgerError):
+    """A shoe is due and the seed chain is used up: the round in play is void."""
 
 
 @attrs.frozen
@@ -23,9 +30,23 @@ class ShoeUse:
 
 
 class Rack:
-    """Gives cards from shoe after shoe of the chain."""
+    """Gives cards from shoe after shoe of the chain; a shoe goes on until its rule, a shuffle or a draw for the bank ends it."""
 
-    __slots__ = ("_chain", "_context", "_full_pack", "_index", "_left_at_end", "_shoe", "_uses", "every_round", "pack_size")
+    __slots__ = (
+        "_chain",
+        "_context",
+        "_ends_reshuffled",
+        "_full_pack",
+        "_index",
+        "_left_at_end",
+        "_lots",
+        "_reported",
+        "_reshuffled",
+        "_shoe",
+        "_uses",
+        "every_round",
+        "pack_size",
+    )
 
     def __init__(self, rules: RuleSet, chain: SeedChain, open_leaf: bytes, root: bytes) -> None:
         self._chain = chain
@@ -33,32 +54,15 @@ class Rack:
         self._full_pack = packs_in_order(rules.pack)
         self.pack_size = len(self._full_pack)
         self.every_round = rules.shoe.reshuffle == "every-round"
-        self._left_at_end = rules.shoe.penetration_left
+        deals_on = rules.shoe.reshuffle == "discards"
+        self._ends_reshuffled = not deals_on
+        self._left_at_end = NEVER if deals_on else rules.shoe.penetration_left
         self._index = 0
         self._shoe: Shoe | None = None
         self._uses: list[tuple[Shoe, int]] = []
-
-    def has_seed_for_a_round(self) -> bool:
-        """Whether the chain still covers a round: a shoe if one is due, and one more where the cards may run out in it (G6)."""
-        needed = (self._shoe is None) + (not self.every_round)
-        return self._index + needed <= self._chain.length
-
-    def begin_round(self) -> int | None:
-        """Get ready for a round; the index of the new shoe if one must be shuffled for it."""
-        self._uses = []
-        if self._shoe is not None:
-            self._uses.append((self._shoe, self._shoe.dealt))
-            return None
-        self._take_shoe(self._full_pack)
-        return self._index
-
-    def reshuffle(self, on_table: Sequence[int]) -> int:
-        """Make the next shoe of all cards but those on the table (G6); its index."""
-        pack = list(self._full_pack)
-        for card in on_table:
-            pack.remove(card)
-        self._take_shoe(pack)
-        return self._index
+        self._reported = True
+        self._reshuffled = False
+        self._lots: Stream | None = None
 
     @property
     def shoe(self) -> Shoe:
@@ -67,20 +71,93 @@ class Rack:
             raise RuntimeError("no shoe is in use between begin_round and end_round")
         return self._shoe
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the next round would be dealt from a shoe already in use."""
+        return self._shoe is not None
+
+    def has_a_seed_left(self) -> bool:
+        """Whether the chain holds a seed for another shoe."""
+        return self._index < self._chain.length
+
+    def has_seed_for_a_round(self) -> bool:
+        """Whether the chain still covers a round: a shoe if one is due, and one more where the cards may run out in it (G6)."""
+        needed = (self._shoe is None) + (not self.every_round)
+        return self._index + needed <= self._chain.length
+
+    def has_seeds_for_new_shoes(self, before: int) -> bool:
+        """Whether the chain covers `before` shoes and, after them, a round that shuffles a new one."""
+        return self._index + before + 1 + (not self.every_round) <= self._chain.length
+
+    def begin_round(self) -> int | None:
+        """Get ready for a round; the index of the new shoe if one must be shuffled for it."""
+        self._begin_record()
+        return None if self._shoe is not None else self.shuffle()
+
+    def shuffle(self) -> int:
+        """Make the next shoe of the full pack; its index."""
+        self._take_shoe(self._full_pack)
+        return self._index
+
+    def reshuffle(self, on_table: Sequence[int]) -> int:
+        """Make the next shoe of all cards but those on the table (G6, B6.2, H1.3); its index."""
+        pack = list(self._full_pack)
+        for card in on_table:
+            pack.remove(card)
+        self._take_shoe(pack)
+        self._reshuffled = True
+        return self._index
+
+    def cut_number(self, seat: int) -> int:
+        """Where a seat cuts the shoe in use, drawn from the stream (FORMAT.md §7)."""
+        return self._stream(CUT, self.shoe.index, u64(seat)).below(self.shoe.size)
+
+    def shoe_for_a_draw(self) -> Shoe:
+        """A full shoe for drawing the banker; it ends with the draw, and so does one that was in use (B1.2)."""
+        self.put_away()
+        self._take_shoe(self._full_pack)
+        drawn = self.shoe
+        self._shoe = None
+        return drawn
+
+    def lot(self, candidates: int) -> int:
+        """A number below `candidates` from the lot stream of the shoe that comes next (C1.1)."""
+        if self._lots is None:
+            self._lots = self._stream(LOT, self._index + 1)
+        return self._lots.below(candidates)
+
+    def put_away(self) -> None:
+        """End the shoe in use, between rounds (P1.2, B1.2)."""
+        self._begin_record()
+        self._shoe = None
+
     def end_round(self, *, broken_off: bool = False) -> tuple[ShoeUse, ...]:
         """What the round's record says of its shoes; a shoe that has ended is put away."""
         last = self.shoe
-        reshuffled = len(self._uses) > 1
+        reshuffled = self._reshuffled and self._ends_reshuffled
         ended = self.every_round or broken_off or reshuffled or last.left <= self._left_at_end
         if ended:
             self._shoe = None
+        self._reported = True
         return tuple(
             ShoeUse(shoe.index, first, self._chain.seeds[shoe.index] if ended or shoe is not last else None) for shoe, first in self._uses
         )
 
+    def _begin_record(self) -> None:
+        """Begin the next record's list of shoes with the one in use, once."""
+        if self._reported:
+            self._reported = self._reshuffled = False
+            self._uses = [] if self._shoe is None else [(self._shoe, self._shoe.dealt)]
+
     def _take_shoe(self, pack: Sequence[int]) -> None:
+        if self._index >= self._chain.length:
+            raise ChainUsedUp("The seed chain was used up when a shoe was due.")
         self._index += 1
-        open_leaf, root = self._context
-        stream = Stream(CARDS, self._chain.seeds[self._index], open_leaf, u64(self._index), root)
-        self._shoe = Shoe(self._index, pack, stream)
+        self._lots = None
+        self._shoe = Shoe(self._index, pack, self._stream(CARDS, self._index))
         self._uses.append((self._shoe, 0))
+
+    def _stream(self, label: bytes, index: int, *more: bytes) -> Stream:
+        """The numbers of one label for one shoe."""
+        open_leaf, root = self._context
+        return Stream(label, self._chain.seeds[index], open_leaf, u64(index), root, *more)

@@ -22,7 +22,7 @@ class Words(Protocol):
 class Shoe:
     """The cards of shoe `index` in dealing order, derived only as far as they are dealt."""
 
-    __slots__ = ("_cards", "_derived", "_stream", "dealt", "index", "size")
+    __slots__ = ("_cards", "_cut", "_derived", "_stream", "dealt", "index", "size")
 
     def __init__(self, index: int, pack: Sequence[int], stream: Words) -> None:
         self.index = index
@@ -30,6 +30,7 @@ class Shoe:
         self.dealt = 0
         self._cards = list(pack)
         self._derived = 0
+        self._cut = 0
         self._stream = stream
 
     @property
@@ -37,18 +38,28 @@ class Shoe:
         """Cards not yet dealt."""
         return self.size - self.dealt
 
+    def cut(self, at: int) -> None:
+        """Cut before the first card is dealt: card i is then position (at + i) mod size (FORMAT.md §7)."""
+        self._cut = at
+
     def next_card(self) -> int:
         """Deal one card; the caller knows that one is left."""
-        position = self.dealt
-        if position == self._derived:
+        position = self._cut + self.dealt
+        if position >= self.size:
+            position -= self.size
+        if position >= self._derived:
             self._derive()
-        self.dealt = position + 1
+        self.dealt += 1
         return self._cards[position]
+
+    def holds_nothing_but(self, kind: Sequence[bool]) -> bool:
+        """Whether every card of the shoe is of a kind, given by card number."""
+        return all(kind[card] for card in self._cards)
 
     def _derive(self) -> None:
         cards, size = self._cards, self.size
         start = self._derived
-        end = min(start + CARDS_AT_ONCE, size)
+        end = min(max(start, self._cut) + CARDS_AT_ONCE, size)
         # The last step has one card to choose from and draws nothing.
         words = self._stream.words(min(end, size - 1) - start)
         for position, word in enumerate(words, start):

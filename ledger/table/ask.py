@@ -6,23 +6,52 @@ An answer is an event without its card, `who act` in the words of the grammar: `
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 import attrs
 
 STAKES = "stakes"
+READY = "ready"
+SIDE_STAKES = "side-stakes"
+ANNOUNCE = "announce"
+RAISE = "raise"
+REDOUBLE = "redouble"
+ACES = "aces"
+EVEN = "even"
 INSURANCE = "insurance"
+SURRENDER = "surrender"
 TURN = "turn"
+OVER = "over"
+FOLLOW = "follow"
+BANKER = "banker"
+INCIDENT = "incident"
+CHOICE = "choice"
+RULING = "ruling"
+CUT = "cut"
+BANK = "bank"
+KEEP = "keep"
+BID = "bid"
+LIMITS = "limits"
+SHUFFLE = "shuffle"
+
+TABLE = 0
+"""The seat that speaks for the table itself: the house, or the director."""
+
+WITH_AMOUNT = frozenset(("bet", "insure", "announce", "bid", "cut", "limits"))
+"""Acts that name an amount or a number: `bet 2`. One that names two is asked for in two questions: `limits`, then `limits 2`."""
 
 
 @attrs.frozen
 class Ask:
     """One question: to whom it goes, and what may be answered.
 
-    `who` is the hand (a path such as `2.1`) and `hands` holds it alone, except in the open question
-    for stakes, where `hands` are the boxes still to bet and any of them may answer; `seats` and `balances` are
+    `who` is the hand (a path such as `2.1`), `D` for the banker, a seat (`s3`) between rounds; `hands` holds it alone, except in
+    open questions for stakes, where `hands` are the boxes still to bet and any of them may answer; `seats` and `balances` are
     their owners and what these can still pay. Cards are numbers
     as in `ledger.cards`; `upcard` and `total` are None and 0 before the deal. `least` and `most` bound the
     amount of an action that has one, and it is a multiple of `step`. `stood_before` counts the hands of boxes
-    played before this one that stood.
+    played before this one that stood. `default` is what holds when nobody wants anything else: an answer that
+    leaves no trace in the log where it is no event of the grammar, and what a script need not say.
     """
 
     phase: str
@@ -39,6 +68,7 @@ class Ask:
     soft: bool = False
     upcard: int | None = None
     stood_before: int = 0
+    default: str = ""
     refused: str = ""
 
     @property
@@ -56,6 +86,26 @@ class Ask:
         """The largest amount that `who` may name and pay."""
         most = min(self.most, self.balances[0])
         return most - most % self.step
+
+    def allows(self, act: str) -> bool:
+        """Whether `who` may answer so."""
+        if act in self.legal and act not in WITH_AMOUNT:
+            return True
+        verb = act.partition(" ")[0]
+        if verb not in self.legal:
+            return False
+        amount = amount_of(act, verb)
+        return amount is not None and self.least <= amount <= self.most and amount % self.step == 0
+
+
+def answered(ask: Ask) -> Generator[Ask, str, str]:
+    """Ask until the answer is one that is allowed; its act."""
+    answer = yield ask
+    while True:
+        who, act = split_answer(answer)
+        if who == ask.who and ask.allows(act):
+            return act
+        answer = yield refuse(ask, answer)
 
 
 def split_answer(answer: str) -> tuple[str, str]:
@@ -80,7 +130,7 @@ def refuse(ask: Ask, answer: str, reason: str = "") -> Ask:
 
 
 def _with_bounds(ask: Ask, verb: str) -> str:
-    if verb not in ("bet", "insure"):
+    if verb not in WITH_AMOUNT:
         return verb
     if ask.least == ask.most:
         return f"{verb} {ask.least}"

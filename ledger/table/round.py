@@ -5,7 +5,7 @@ The phases run in playing order, each in a module of its own; nothing here reads
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Generator, Sequence
 
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
@@ -16,8 +16,9 @@ from ledger.table.insurance import offer_insurance, settle_insurance
 from ledger.table.naturals import pay_naturals
 from ledger.table.peek import peek
 from ledger.table.settlement import settle_hands
+from ledger.table.shuffling import open_shoe
 from ledger.table.stakes import take_stakes
-from ledger.table.state import FinishedRound, RoundState, Seat
+from ledger.table.state import Company, FinishedRound, Limits, RoundState
 from ledger.table.turns import play_turns
 
 
@@ -30,15 +31,14 @@ class Round:
         self,
         rules: RuleSet,
         number: int,
-        seats: Sequence[Seat],
-        playing: Collection[int],
+        company: Company,
+        limits: Limits,
         balances: Sequence[int],
         rack: Rack,
         news: Sequence[str] = (),
     ) -> None:
-        """`playing` are the seats that take part; `news` are the events since the round before (`s3 out`)."""
-        boxes = sorted((box, seat.number) for seat in seats if seat.number in playing for box in seat.boxes)
-        self._table = RoundState(rules, number, balances, boxes, rack)
+        """`company` takes part, within `limits`; `news` are the events since the round before (`s3 out`)."""
+        self._table = RoundState(rules, number, balances, company, limits, rack)
         self._table.log += news
         self._before = tuple(balances)
         self._rack = rack
@@ -46,9 +46,7 @@ class Round:
     def moves(self) -> Generator[Ask, str, FinishedRound]:
         """Play the round to its end."""
         table = self._table
-        shoe = self._rack.begin_round()
-        if shoe is not None:
-            table.log.append(f"D shuffle {shoe}")
+        open_shoe(table)
         yield from take_stakes(table)
         deal(table)
         insured = yield from offer_insurance(table)
@@ -69,5 +67,13 @@ class Round:
 
     def _finished(self, after: tuple[int, ...], *, broken_off: bool) -> FinishedRound:
         table = self._table
-        shoes = self._rack.end_round(broken_off=broken_off)
-        return FinishedRound(table.number, table.banker, self._before, after, tuple(table.log), shoes)
+        return FinishedRound(
+            number=table.number,
+            banker=table.company.banker,
+            before=self._before,
+            after=after,
+            log=tuple(table.log),
+            shoes=self._rack.end_round(broken_off=broken_off),
+            naturals=tuple(hand.seat for hand in table.hands if hand.is_natural),
+            banker_natural=table.dealer.is_natural,
+        )

@@ -11,11 +11,11 @@ import attrs
 
 from ledger.players.source import Interrupted, Source
 from ledger.rules.tables import RuleSet
-from ledger.shoe.rack import Rack
+from ledger.shoe.rack import ChainUsedUp, Rack
 from ledger.table.ask import Ask, refuse, split_answer
 from ledger.table.between import cannot_stake
 from ledger.table.round import Round
-from ledger.table.state import FinishedRound, Seat
+from ledger.table.state import HOUSE, Company, FinishedRound, Limits, Seat
 
 
 @attrs.frozen
@@ -64,13 +64,15 @@ class TableSession:
             if not self.rack.has_seed_for_a_round():
                 self.reason = "seeds"
                 return
-            table = Round(self.rules, number, self.seats, self.playing, self.balances, self.rack, self.news)
+            boxes = sorted((box, seat.number) for seat in self.seats if seat.number in self.playing for box in seat.boxes)
+            limits = Limits((self.rules.stakes.minimum, self.rules.stakes.maximum))
+            table = Round(self.rules, number, Company(HOUSE, tuple(boxes)), limits, self.balances, self.rack, self.news)
             try:
                 finished = _play(table, sources)
-            except Interrupted as interrupted:
+            except (Interrupted, ChainUsedUp) as broken:
                 self.news = []
-                self.reason = "stopped"
-                yield Void(table.break_off(), str(interrupted))
+                self.reason = "stopped" if isinstance(broken, Interrupted) else "seeds"
+                yield Void(table.break_off(), str(broken))
                 return
             self.news = []
             self.balances = finished.after

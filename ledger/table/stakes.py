@@ -43,7 +43,7 @@ def stake_fault(rules: RuleSet, amount: int) -> str:
 
 def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     """Every box in play bets once."""
-    waiting = {str(box): seat for box, seat in table.boxes}
+    waiting = {str(box): seat for box, seat in table.company.boxes}
     stakes = table.rules.stakes
     step = stake_step(table.rules)
     placed: dict[str, Hand] = {}
@@ -68,7 +68,7 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
         table.stake(seat, amount)
         table.log.append(answer)
         placed[box] = Hand(box, seat, amount, amount)
-    table.hands = [placed[str(box)] for box, _ in table.boxes]
+    table.hands = [placed[str(box)] for box, _ in table.company.boxes]
 
 
 def _fault(table: RoundState, waiting: dict[str, int], answer: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -11,6 +11,7 @@ from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack, ShoeUse
 from ledger.table.ask import Ask
 from ledger.table.hand import Hand
+from ledger.table.shuffling import Cutter, renew
 
 HOUSE = 0
 
@@ -27,7 +28,11 @@ class Seat:
 
 @attrs.frozen
 class FinishedRound:
-    """A round's record without its place in the ledger."""
+    """A round's record without its place in the ledger, and what the bank's next change depends on.
+
+    `naturals` are the seats whose own box had a natural, boxes rising (B1.3, H6.3); `rulings` the words of rulings made in it, the log's
+    `D ruling n` counting them from 1.
+    """
 
     number: int
     banker: int
@@ -35,6 +40,36 @@ class FinishedRound:
     after: tuple[int, ...]
     log: tuple[str, ...]
     shoes: tuple[ShoeUse, ...]
+    naturals: tuple[int, ...] = ()
+    banker_natural: bool = False
+    rulings: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class Limits:
+    """Minimum and maximum in force: the table's, and those of boxes that have their own (P1.3)."""
+
+    table: tuple[int, int]
+    boxes: Mapping[int, tuple[int, int]] = attrs.Factory(dict)
+
+    def of(self, box: int) -> tuple[int, int]:
+        """A box's minimum and maximum."""
+        return self.boxes.get(box, self.table)
+
+
+@attrs.frozen
+class Company:
+    """Who takes part in a round: the banker's account, (box, owner) rising, and seats that may only bet on others' boxes.
+
+    `cutter` asks where a seat cuts, where that is done by hand.
+    """
+
+    banker: int
+    boxes: tuple[tuple[int, int], ...]
+    side_bettors: tuple[int, ...] = ()
+    onlookers: frozenset[int] = frozenset()
+    has_director: bool = False
+    cutter: Cutter | None = None
 
 
 class RoundState:
@@ -42,10 +77,10 @@ class RoundState:
 
     __slots__ = (
         "balances",
-        "banker",
-        "boxes",
+        "company",
         "dealer",
         "hands",
+        "limits",
         "log",
         "number",
         "on_table",
@@ -56,17 +91,17 @@ class RoundState:
         "values",
     )
 
-    def __init__(self, rules: RuleSet, number: int, balances: Sequence[int], boxes: Sequence[tuple[int, int]], rack: Rack) -> None:
+    def __init__(self, rules: RuleSet, number: int, balances: Sequence[int], company: Company, limits: Limits, rack: Rack) -> None:
         self.rules = rules
         self.number = number
         self.balances = list(balances)
-        self.boxes = tuple(boxes)
+        self.company = company
+        self.limits = limits
         self.rack = rack
-        self.banker = HOUSE
         self.values = card_values(rules.pack)
         self.log: list[str] = []
         self.on_table: list[int] = []
-        self.dealer = Hand("D", HOUSE)
+        self.dealer = Hand("D", company.banker)
         self.hands: list[Hand] = []
         self.stood = 0
         self.stood_before = 0
@@ -74,12 +109,12 @@ class RoundState:
     def stake(self, seat: int, amount: int) -> None:
         """Money leaves a seat for the table; the banker's account has it until it is paid back."""
         self.balances[seat] -= amount
-        self.balances[self.banker] += amount
+        self.balances[self.company.banker] += amount
 
     def pay(self, seat: int, amount: int) -> None:
         """A payout, the stake included, arrives at a seat."""
         self.balances[seat] += amount
-        self.balances[self.banker] -= amount
+        self.balances[self.company.banker] -= amount
 
     def settle(self, hand: Hand, outcome: str, payout: int) -> None:
         """Write a hand's outcome and pay it."""
@@ -109,13 +144,19 @@ class RoundState:
 
     def a_card_is_left(self) -> bool:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""
-        return len(self.on_table) < self.rack.pack_size
+        return self.rack.shoe.left > 0 or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
+
+    def under_the_deck(self, cards: Sequence[int]) -> None:
+        """Cards that leave the table for the discards, where used cards lie under the deck (FORMAT.md §7)."""
+        if self.rules.shoe.reshuffle == "discards":
+            for card in cards:
+                self.on_table.remove(card)
 
     def deal_to(self, hand: Hand, verb: str) -> int:
-        """Deal the next card to a hand and write it; the caller knows that one is left."""
+        """Deal the next card to a hand and write it; the caller knows that one is left, or lets ChainUsedUp end the round."""
         rack = self.rack
         if not rack.shoe.left:
-            self.log.append(f"D reshuffle {rack.reshuffle(self.on_table)}")
+            renew(self)
         card = rack.shoe.next_card()
         self.on_table.append(card)
         hand.take(card, self.values)

@@ -57,6 +57,7 @@ def _play_hand(table: RoundState, hand: Hand, box_hands: int) -> Generator[Ask, 
         table.deal_to(hand, act)
         if hand.total > BUST_OVER:
             table.settle(hand, "bust", 0)
+            table.under_the_deck(hand.cards)
         if act == "double":
             return None
     return None

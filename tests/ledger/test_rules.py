@@ -231,7 +231,8 @@ def test_the_training_table_can_be_played_and_makes_sense() -> None:
 def test_every_other_parameter_is_played_in_full() -> None:
     """A value is either listed as played, or its parameter is: nothing is silently ignored."""
     in_full = {
-        "profile.name profile.title profile.clauses pack.decks shoe.penetration_left table.players_min table.players_max table.boxes",
+        "profile.name profile.title profile.clauses pack.decks pack.size",
+        "shoe.reshuffle shoe.penetration_left shoe.burn shoe.burn_shown shoe.joker table.players_min table.players_max table.boxes",
         "session.rounds session.stack stakes.minimum stakes.maximum stakes.unit stakes.breakage insurance.offered insurance.amount",
         "insurance.pays insurance.naturals natural.pays natural.after_split double.offered double.totals double.after_split",
         "split.pairs split.hands split.aces_hands split.aces_play split.second_card",

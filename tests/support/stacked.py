@@ -28,12 +28,17 @@ _PHASE_OF = {"bet": STAKES, "insure": INSURANCE, "decline": INSURANCE}
 
 
 def dealing_order(deal: str) -> list[str]:
-    """The cards of a written deal as they leave the shoe; none for a round that is not dealt."""
-    if not deal:
-        return []
+    """The cards of a written deal as they leave the shoe, those before a `!` (burnt, or drawn for the bank) first; none for no deal."""
+    before, _, deal = deal.rpartition("!")
+    if not deal.strip():
+        return before.split()
     boxes, dealer, *further = (part.split("/") for part in deal.split("|"))
     hands = [hand.split() for hand in (*boxes, *dealer)]
-    return [card for pass_ in zip(*hands, strict=True) for card in pass_] + [card for part in further for card in part[0].split()]
+    return (
+        before.split()
+        + [card for pass_ in zip(*hands, strict=True) for card in pass_]
+        + [card for part in further for card in part[0].split()]
+    )
 
 
 def with_suits(cards: Sequence[str]) -> list[int]:
@@ -47,6 +52,14 @@ def with_suits(cards: Sequence[str]) -> list[int]:
         used[name] += len(card) == 1
         numbers.append(CARD_NUMBERS[name])
     return numbers
+
+
+class StackedShoe(Shoe):
+    """A shoe that is dealt as it was stacked, however it is cut."""
+
+    def cut(self, at: int) -> None:
+        super().cut(at)
+        self._cards = self._cards[-at:] + self._cards[:-at]
 
 
 class StackedRack(Rack):
@@ -75,7 +88,9 @@ class StackedRack(Rack):
 
     def _take_shoe(self, pack: Sequence[int]) -> None:
         super()._take_shoe(pack)
-        shoe, rest, front = self.shoe, list(pack), []
+        self._shoe = shoe = StackedShoe(self.shoe.index, pack, self.shoe._stream)
+        self._uses[-1] = (shoe, 0)
+        rest, front = list(pack), []
         for card in self._queue[self.dealt :][: self.last_cards or None]:
             if card not in rest:
                 break
@@ -199,11 +214,12 @@ class Stacked:
         return Played(self.rules, tuple(rounds), tuple(self.answers.asks), balances, reason, tuple(news), amiss)
 
 
-def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], **pack: Any) -> Played:
-    """Play deals with their answers, without a ledger."""
+def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], *, chain: int = 0, **pack: Any) -> Played:
+    """Play deals with their answers, without a ledger; with a seed chain of a length that suffices, or of `chain` seeds."""
     given = Stacked.of(rounds, changes)
     seats = [Seat(number, name, (number,), given.rules.session.stack) for number, name in enumerate(given.players, 1)]
-    rack = StackedRack(given.queue, given.rules, SeedChain.ending_in(bytes(32), 2 + 2 * len(rounds)), bytes(32), bytes(32), **pack)
+    seeds = SeedChain.ending_in(bytes(32), chain or 2 + 2 * len(rounds))
+    rack = StackedRack(given.queue, given.rules, seeds, bytes(32), bytes(32), **pack)
     table = TableSession.seated(given.rules, seats, rack)
     finished = [round_of(played) for played in table.play({seat.number: given.answers for seat in seats})]
     played = given.played(finished, table.balances, table.reason, table.news, rack)
