@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import get_terminal_size
 
 import attrs
 import click
 
 from cli.errors import CLEAN, FINDINGS
-from cli.options import as_json, format_option, ledger_argument, round_id, vkey_option
-
-NARROWEST, WIDEST = 60, 110
+from cli.options import as_json, format_option, ledger_argument, reading_width, round_id, vkey_option
 
 
 @click.command("explain")
@@ -30,6 +27,5 @@ def command(ctx: click.Context, ledger: Path, which: tuple[int, int, str | None]
 
     session, round_, hand = which
     story = explain(ledger, session, round_, hand=hand, vkey=vkey)
-    width = min(WIDEST, max(NARROWEST, get_terminal_size((WIDEST, 0)).columns))
-    click.echo(as_json(attrs.asdict(story)) if form == "json" else as_text(story, width).rstrip("\n"))
+    click.echo(as_json(attrs.asdict(story)) if form == "json" else as_text(story, reading_width()).rstrip("\n"))
     ctx.exit(FINDINGS if story.findings or story.warnings else CLEAN)

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +14,7 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 FOLDER = click.Path(file_okay=False, path_type=Path)
 FILE = click.Path(dir_okay=False, path_type=Path)
+NARROWEST, WIDEST = 60, 110
 
 
 def ledger_argument(function: F) -> F:
@@ -62,6 +64,11 @@ def memory_size(ctx: click.Context, param: click.Parameter, value: str | None) -
     if value is None or re.fullmatch(r"[1-9]\d{0,5}(\.\d{1,3})? ?[KMGT]i?B", value, re.IGNORECASE):
         return value
     raise click.BadParameter(f"“{value}” is no amount of memory such as 500MB or 2GB")
+
+
+def reading_width() -> int:
+    """The columns that text is folded to: the reader's terminal's, within what can be read well; WIDEST where there is none."""
+    return min(WIDEST, max(NARROWEST, get_terminal_size((WIDEST, 0)).columns))
 
 
 def say(message: str) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
+from typing import Any
 
 import click
 
-from cli.options import as_json, format_option
+from cli.options import as_json, format_option, reading_width
+
+BESIDE_COMMENT, COMMENT_WIDTH = 34, 72
 
 
 @click.group("rules")
@@ -30,23 +34,38 @@ def list_profiles(form: str) -> None:
 
 @command.command("show")
 @click.argument("name_or_file", metavar="NAME_OR_FILE")
-@format_option("text", "json")
+@format_option("text", "toml", "json")
 def show(name_or_file: str, form: str) -> None:
-    """Every parameter of a rule set, with its meaning and its clauses."""
-    from ledger.rules.ruleset import load, parameters, to_object
+    """A rule set as one would explain it at the table, each statement with its clauses; or its parameters, as TOML or JSON."""
+    from ledger.rules.ruleset import load, to_object
+    from ledger.rules.told import as_text
 
-    whole = to_object(load(name_or_file))
-    if form == "json":
-        click.echo(as_json(whole))
-        return
+    rules = load(name_or_file)
+    if form == "text":
+        click.echo(as_text(rules, reading_width()).rstrip("\n"))
+    elif form == "json":
+        click.echo(as_json(to_object(rules)))
+    else:
+        _show_parameters(to_object(rules))
+
+
+def _show_parameters(whole: dict[str, dict[str, Any]]) -> None:
+    """Every parameter with its meaning and its clauses, in a form that reads back."""
+    from ledger.rules.ruleset import parameters
+
     table_before = ""
     for table, name, _, clauses, says in parameters():
         if table != table_before:
             click.echo(f"{'' if not table_before else chr(10)}[{table}]")
             table_before = table
         setting = f"{name} = {as_toml(whole[table][name])}"
-        comment = f"# {says} ({clauses})" if clauses else f"# {says}"
-        click.echo("\n".join(textwrap.wrap(comment, 110, initial_indent=f"{setting:<34}  ", subsequent_indent=" " * 36 + "# ")))
+        comment = textwrap.wrap(f"{says} ({clauses})" if clauses else says, COMMENT_WIDTH)
+        if len(setting) > BESIDE_COMMENT:
+            click.echo(setting)
+            setting = ""
+        for line in comment:
+            click.echo(f"{setting:<{BESIDE_COMMENT}}  # {line}")
+            setting = ""
 
 
 @command.command("check")
@@ -71,4 +90,5 @@ def as_toml(value: object) -> str:
         return str(value).lower()
     if isinstance(value, list):
         return f"[{', '.join(map(as_toml, value))}]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    # JSON's quoting is TOML's, for text without control characters.
+    return json.dumps(value, ensure_ascii=False)

@@ -64,7 +64,7 @@ def from_toml(text: str, source: str) -> RuleSet:
 
 def from_object(tables: Mapping[str, Any], source: str) -> RuleSet:
     """A rule set from nested mappings; every table and parameter must be there."""
-    _refuse_unknown(tables, TABLES, source, "a table")
+    _refuse_unknown(tables, TABLES, source, "a table of a rule set")
     missing = [name for name in TABLES if name not in tables]
     if missing:
         raise RuleError(f'{source} lacks the table [{missing[0]}]; add it, or start the file with base = "training".')
@@ -111,11 +111,11 @@ def _renamed(rules: RuleSet, base: RuleSet) -> RuleSet:
 
 def _overlaid(rules: RuleSet, tables: Mapping[str, Any], source: str) -> RuleSet:
     whole = to_object(rules)
-    _refuse_unknown(tables, TABLES, source, "a table")
+    _refuse_unknown(tables, TABLES, source, "a table of a rule set")
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise RuleError(f"{source}: {name} is a table; write [{name}] and its parameters below it.")
-        _refuse_unknown(table, whole[name], f"{source}, table [{name}]", "a parameter")
+        _refuse_unknown(table, whole[name], f"{source}, table [{name}]", "a parameter of this table")
         whole[name].update(table)
     return from_object(whole, source)
 
@@ -124,7 +124,7 @@ def _read_table(name: str, table: object, source: str) -> Any:
     if not isinstance(table, Mapping):
         raise RuleError(f"{source}: {name} is a table; write [{name}] and its parameters below it.")
     fields = {field.name: field for field in attrs.fields(TABLES[name])}
-    _refuse_unknown(table, fields, f"{source}, table [{name}]", "a parameter")
+    _refuse_unknown(table, fields, f"{source}, table [{name}]", "a parameter of this table")
     values = {}
     for key, field in fields.items():
         if key not in table:
@@ -139,7 +139,14 @@ def _read_table(name: str, table: object, source: str) -> Any:
 def _refuse_unknown(given: Mapping[str, Any], known: Mapping[str, Any], source: str, what: str) -> None:
     for key in given:
         if key not in known:
-            raise RuleError(f"{source}: “{_cut(key)}” is not {what} of a rule set{_nearest(key, list(known))}; see docs/RULES.md.")
+            hint = _belongs(key) or _nearest(key, list(known))
+            raise RuleError(f"{source}: “{_cut(key)}” is not {what}{hint}; see docs/RULES.md.")
+
+
+def _belongs(key: str) -> str:
+    """Where a parameter stands that was written in another table, or in none."""
+    tables = [f"[{table}]" for table, name, *_ in parameters() if name == key]
+    return f" (it belongs in {' or '.join(tables)})" if tables else ""
 
 
 def _nearest(word: str, known: list[str]) -> str:

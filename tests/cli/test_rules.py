@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from ledger.rules.ruleset import from_toml, load_profile, parameters, profile_names, to_object
+from ledger.rules.ruleset import from_toml, load, load_profile, parameters, profile_names, to_object
+from ledger.rules.told import as_text
 
 
 def test_every_profile_is_listed_with_its_title(shoe) -> None:
@@ -17,12 +18,19 @@ def test_every_profile_is_listed_with_its_title(shoe) -> None:
 
 
 def test_what_is_shown_is_a_rule_set_that_reads_back_the_same(shoe) -> None:
-    outcome = shoe("rules", "show", "training")
-    assert from_toml(outcome.out, "what was shown") == load_profile("training")
+    for name in profile_names():
+        outcome = shoe("rules", "show", name, "--format", "toml")
+        assert from_toml(outcome.out, "what was shown") == load_profile(name)
+
+
+def test_so_is_one_whose_title_has_quotes(shoe, rule_file) -> None:
+    mine = rule_file('base = "training"\n[natural]\npays = "6:5"\n[premiums]\nsevens_gift = "a \\"mug\\" \\\\"\n')
+    outcome = shoe("rules", "show", mine, "--format", "toml")
+    assert from_toml(outcome.out, "what was shown") == load(str(mine))
 
 
 def test_every_parameter_is_shown_with_its_clauses(shoe) -> None:
-    out = " ".join(shoe("rules", "show", "training").out.replace("#", " ").split())
+    out = " ".join(shoe("rules", "show", "training", "--format", "toml").out.replace("#", " ").split())
     for _, name, _, clauses, says in parameters():
         assert f"{name} = " in out
         assert " ".join(f"{says} ({clauses})".split() if clauses else says.split()) in out
@@ -30,6 +38,21 @@ def test_every_parameter_is_shown_with_its_clauses(shoe) -> None:
 
 def test_json_is_the_object_that_stands_in_the_ledger(shoe) -> None:
     assert json.loads(shoe("rules", "show", "training", "--format", "json").out) == to_object(load_profile("training"))
+
+
+@pytest.mark.parametrize("columns", [60, 72, 110])
+def test_a_profile_is_told_in_the_width_of_the_terminal(shoe, monkeypatch, columns) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in profile_names():
+        out = shoe("rules", "show", name).out
+        assert columns - 12 <= max(map(len, out.splitlines())) <= columns
+        assert out == as_text(load_profile(name), columns)
+
+
+def test_a_rule_set_of_ones_own_is_told_as_well(shoe, rule_file) -> None:
+    out = shoe("rules", "show", rule_file('base = "training"\n[banker]\nsoft17 = "draw"\n')).out
+    assert out.startswith('training: training, but banker.soft17 = "draw"\n')
+    assert "stands on 17 or more, but draws on soft 17." in out
 
 
 @pytest.fixture
