@@ -18,6 +18,8 @@ import pytest
 from cli.main import COMMANDS, shoe
 from cli.record import command as record
 from ledger.players.bots import BOTS
+from ledger.rules.ruleset import load_profile
+from ledger.rules.told import as_text
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -82,6 +84,11 @@ def test_every_public_command_is_in_the_readme_or_the_docs() -> None:
     assert isinstance(rules, click.Group)
     commands = [*COMMANDS, *(f"rules {name}" for name in rules.commands)]
     assert [name for name in commands if f"shoe {name}" not in text] == []
+
+
+def test_the_rules_that_it_shows_are_told_so() -> None:
+    (excerpt,) = re.findall(r"```\n([^`]*)```\n\n\(from `shoe rules show home`\.\)", README, re.DOTALL)
+    assert excerpt in as_text(load_profile("home"), 110)
 
 
 def test_every_link_leads_somewhere() -> None:
