@@ -107,6 +107,7 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
         con.execute(_model("steps.sql"))
         if "rounds" in overs:
             con.execute(_model("due.sql"))
+            con.execute(_model("foreign.sql"))
         verdict = Verdict()
         for check in checks():
             if check.over in overs:

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from math import gcd
 from typing import Any
 
+import attrs
+
 from audit.values import text_fault
 
-Domain = Callable[[Any], bool]
 Rules = Mapping[str, Mapping[str, Any]]
 
 _RATIO = re.compile(r"(0|[1-9][0-9]{0,2}):([1-9][0-9]{0,2})")
@@ -28,37 +29,60 @@ def ratio(text: str) -> tuple[int, int] | None:
     return (a, b) if max(a, b) <= 100 and gcd(a, b) == 1 else None
 
 
+@attrs.frozen
+class Domain:
+    """What values a parameter may have, and the type of its column; a ratio has two columns."""
+
+    holds: Callable[[Any], bool]
+    kind: type
+    is_ratio: bool = False
+
+    def columns(self, name: str) -> dict[str, type]:
+        """Columns of the parameter with their types."""
+        return {f"{name}_for": int, f"{name}_per": int} if self.is_ratio else {name: self.kind}
+
+    def row(self, name: str, value: Any) -> dict[str, int | str | bool]:
+        """Values of the columns; a ratio that is off is 0:1, of totals each is a bit."""
+        if self.is_ratio:
+            a, b = ratio(value) or (0, 1)
+            return {f"{name}_for": a, f"{name}_per": b}
+        return {name: sum(1 << total for total in value) if isinstance(value, list) else value}
+
+
 def _whole(least: int, most: int) -> Domain:
-    return lambda value: type(value) is int and least <= value <= most
+    return Domain(lambda value: type(value) is int and least <= value <= most, int)
 
 
 def _one_of(*values: str | int) -> Domain:
-    return lambda value: any(type(value) is type(known) and value == known for known in values)
+    return Domain(lambda value: any(type(value) is type(known) and value == known for known in values), type(values[0]))
 
 
 def _ratio(*others: str, zero: bool = False) -> Domain:
-    return lambda value: isinstance(value, str) and (value in others or ((pair := ratio(value)) is not None and (zero or pair[0] > 0)))
+    def holds(value: object) -> bool:
+        return isinstance(value, str) and (value in others or ((pair := ratio(value)) is not None and (zero or pair[0] > 0)))
+
+    return Domain(holds, int, is_ratio=True)
 
 
 def _text(longest: int, *, empty: bool = False) -> Domain:
-    return lambda value: isinstance(value, str) and ((empty and not value) or text_fault(value, longest) is None)
+    return Domain(lambda value: isinstance(value, str) and ((empty and not value) or text_fault(value, longest) is None), str)
 
 
-def _totals(value: object) -> bool:
+def _is_totals(value: object) -> bool:
     if not isinstance(value, list) or not all(type(total) is int and 4 <= total <= 21 for total in value):
         return False
     return value == sorted(set(value))
 
 
-def _sections(value: object) -> bool:
+def _is_sections(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(section, str) and section in set("GTECBPH") for section in value)
 
 
-_FLAG: Domain = lambda value: isinstance(value, bool)  # noqa: E731 -- a domain like the others
+_FLAG = Domain(lambda value: isinstance(value, bool), bool)
 _OFF = ("off",)
 
 DOMAINS: dict[str, dict[str, Domain]] = {
-    "profile": {"name": _text(32), "title": _text(120), "clauses": _sections},
+    "profile": {"name": _text(32), "title": _text(120), "clauses": Domain(_is_sections, list)},
     "pack": {
         "decks": _one_of(1, 2, 4, 6, 8),
         "size": _one_of(32, 52),
@@ -117,7 +141,7 @@ DOMAINS: dict[str, dict[str, Domain]] = {
     "surrender": {"offered": _one_of("off", "early", "early-not-ace", "late")},
     "double": {
         "offered": _one_of("off", "any", "totals"),
-        "totals": _totals,
+        "totals": Domain(_is_totals, int),
         "after_split": _FLAG,
         "triple": _FLAG,
         "face_down": _FLAG,
@@ -227,7 +251,7 @@ def _fault(table: str, name: str, given: Mapping[str, Any]) -> str | None:
     if name not in given:
         return "is missing"
     value = given[name]
-    if not domain(value):
+    if not domain.holds(value):
         return f"= {shown(value)} is not a value that RULES.md allows"
     checked = CHECKED.get(table, {}).get(name)
     return None if checked is None or value in checked else f"= {shown(value)} cannot be checked by this version"
@@ -238,53 +262,20 @@ def shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
 
 
+_PLAYED = {table: inner for table, inner in DOMAINS.items() if table != "profile"}
 PARAMETERS: dict[str, type] = {
-    "pack_decks": int,
-    "shoe_reshuffle": str,
-    "shoe_penetration_left": int,
-    "table_players_min": int,
-    "table_players_max": int,
-    "table_boxes": int,
-    "table_boxes_per_player": int,
-    "session_rounds": int,
-    "session_stack": int,
-    "stakes_minimum": int,
-    "stakes_maximum": int,
-    "stakes_unit": int,
-    "stakes_breakage": str,
-    "insurance_offered": bool,
-    "insurance_amount": str,
-    "insurance_pays_for": int,
-    "insurance_pays_per": int,
-    "insurance_naturals": bool,
-    "natural_pays_for": int,
-    "natural_pays_per": int,
-    "natural_after_split": bool,
-    "surrender_offered": str,
-    "double_offered": str,
-    "double_totals": int,
-    "double_after_split": bool,
-    "split_pairs": str,
-    "split_hands": int,
-    "split_aces_hands": int,
-    "split_aces_play": str,
-    "split_second_card": str,
-    "banker_soft17": str,
+    column: kind
+    for table, inner in _PLAYED.items()
+    for name, domain in inner.items()
+    for column, kind in domain.columns(f"{table}_{name}").items()
 }
-"""Parameters that the checks read, as columns; all others have the one value that they can judge, or say nothing about play."""
+"""Every parameter that play depends on, as columns."""
 
 
 def parameters(rules: Rules) -> dict[str, int | str | bool]:
     """Flatten an understood rule set to PARAMETERS: `table_name` each; a ratio gives `…_for` and `…_per`, totals a bit each."""
     row: dict[str, int | str | bool] = {}
-    for table, inner in DOMAINS.items():
-        for name in inner:
-            value = rules[table][name]
-            pair = ratio(value) if isinstance(value, str) else None
-            if pair:
-                row[f"{table}_{name}_for"], row[f"{table}_{name}_per"] = pair
-            elif isinstance(value, list):
-                row[f"{table}_{name}"] = sum(1 << entry for entry in value if isinstance(entry, int))
-            else:
-                row[f"{table}_{name}"] = value
-    return {name: row[name] for name in PARAMETERS}
+    for table, inner in _PLAYED.items():
+        for name, domain in inner.items():
+            row |= domain.row(f"{table}_{name}", rules[table][name])
+    return row

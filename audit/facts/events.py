@@ -4,40 +4,62 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, following, previous
-from audit.facts.grammar import BOX_SHIFT, VERB, VERBS, Parsed
+from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
 
-RANK_STAKES, RANK_DEAL, RANK_OFFERS, RANK_PEEK, RANK_INSURANCE, RANK_EARLY, RANK_PLAY, RANK_SHOW, RANK_DRAW, RANK_SETTLE = range(2, 12)
-RANK = {
-    "out": 0,
-    "leave": 0,
-    "shuffle": 1,
-    "bet": RANK_STAKES,
-    "deal": RANK_DEAL,
-    "hole": RANK_DEAL,
-    "insure": RANK_OFFERS,
-    "decline": RANK_OFFERS,
-    "peek natural": RANK_PEEK,
-    "peek clear": RANK_PEEK,
-    "insurance": RANK_INSURANCE,
-    "natural": RANK_EARLY,
-    "hit": RANK_PLAY,
-    "stand": RANK_PLAY,
-    "double": RANK_PLAY,
-    "split": RANK_PLAY,
-    "draw": RANK_PLAY,
-    "surrender": RANK_PLAY,
-    "show": RANK_SHOW,
-    "lose": RANK_SETTLE,
-    "push": RANK_SETTLE,
-    "win": RANK_SETTLE,
+(
+    RANK_LEAVING,
+    RANK_BANK,
+    RANK_LIMITS,
+    RANK_SHOE,
+    RANK_STAKES,
+    RANK_DEAL,
+    RANK_CLAIMS,
+    RANK_OFFERS,
+    RANK_SURRENDER,
+    RANK_PEEK,
+    RANK_INSURANCE,
+    RANK_EARLY,
+    RANK_PLAY,
+    RANK_SHOW,
+    RANK_DRAW,
+    RANK_TURN,
+    RANK_SETTLE,
+) = range(17)
+_BY_RANK: dict[int, tuple[str, ...]] = {
+    RANK_LEAVING: ("leave", "out"),
+    RANK_BANK: ("lot card", "lot", "auction", "bid", "pass", "pays", "yield", "accept bank", "decline bank", "bank"),
+    RANK_LIMITS: ("limits",),
+    RANK_SHOE: ("shuffle",),
+    RANK_STAKES: ("announce", "bet", "withdraw", "raise", "decline raise", "redouble", "decline redouble"),
+    RANK_DEAL: ("deal", "down", "hole"),
+    RANK_CLAIMS: ("claim aces", "decline aces"),
+    RANK_OFFERS: ("insure", "decline insurance", "even", "decline even"),
+    RANK_SURRENDER: ("decline surrender",),
+    RANK_PEEK: ("peek natural", "peek clear"),
+    RANK_INSURANCE: ("insurance",),
+    RANK_EARLY: ("natural", "suited", "aces"),
+    RANK_PLAY: ("hit", "stand", "double", "triple", "split", "draw", "surrender"),
+    RANK_SHOW: ("show",),
+    RANK_TURN: ("turn",),
+    RANK_SETTLE: ("lose", "push", "win", "pictures", "forfeit", "overstood"),
 }
-"""Place of each verb in a round (FORMAT §8, phases); a bust stands after its card, a reshuffle wherever a card is due."""
+"""Place of each verb in a round (FORMAT §8, phases), where no parameter says otherwise. Others stand by their neighbours: a bust after its
+card, a reshuffle before a card that is due, a premium after what ended the hand, an incident where it happens."""
+RANK = {verb: rank for rank, verbs in _BY_RANK.items() for verb in verbs}
+_WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)
+RANK_SHIFT = 24
+"""Below it in a key: 16 bits of the hand, then 8 of what is apart on one hand."""
+_AFTER_INSURANCE = 64
+"""What comes first on a hand in settlement is its insurance, then what opens it, then its lines by bettor."""
 
-CARD_VERBS = ("deal", "hole", "hit", "double", "draw")
-OUTCOMES = ("bust", "lose", "push", "win", "natural", "surrender")
+CARD_VERBS = ("lot card", "burn", "deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked")
+"""Events that take a card from the shoe, one each (FORMAT §8)."""
+SETTLED = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender")
+"""Settlement lines: each hand has one for each bettor on it."""
 
 
 def is_verb(verb: Array, *names: str) -> Array:
@@ -48,7 +70,7 @@ def is_verb(verb: Array, *names: str) -> Array:
 
 
 def events(lengths: Array, code: Array, parsed: Sequence[Parsed]) -> Columns:
-    """Columns rnd, step (from 0), code, verb, hand, seat, n, card, second, place of logs that are given as numbers of distinct events."""
+    """Columns rnd, step (from 0), code, those of Parsed, and place, of logs that are given as numbers of distinct events."""
     distinct = _distinct(parsed)
     first = np.cumsum(lengths) - lengths
     columns: Columns = {
@@ -61,29 +83,43 @@ def events(lengths: Array, code: Array, parsed: Sequence[Parsed]) -> Columns:
 
 
 def _distinct(parsed: Sequence[Parsed]) -> Columns:
-    kinds = {"verb": np.uint8, "hand": np.uint16, "seat": np.uint8, "n": np.int64, "card": np.uint8, "second": np.uint8}
+    kinds = (np.uint8, np.uint16, np.uint8, np.uint8, np.int64, np.int64, np.uint8, np.uint8, np.bool_)
     rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
-    columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(kinds.items())}
+    columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(zip(Parsed._fields, kinds, strict=True))}
     return columns | {"place": _places(columns)}
 
 
 def _places(event: Columns) -> Array:
-    """Place of an event in its round as a sort key: the rank of its phase, then box or hand; −1 for none (a bust, a reshuffle)."""
+    """Place of an event in its round as a sort key, where no parameter says otherwise; −1 for none (a bust, a reshuffle)."""
     ranks = np.full(len(VERBS), -1, dtype=np.int32)
     ranks[[VERB[name] for name in RANK]] = list(RANK.values())
-    verb, hand = event["verb"], event["hand"].astype(np.int32)
+    verb, banks = event["verb"], event["hand"] == BANKER
     rank = ranks[verb]
-    rank[is_verb(verb, "draw") & (hand >> BOX_SHIFT == 15)] = RANK_DRAW
-    rank[is_verb(verb, "natural") & (hand & 1023 != 0)] = RANK_SETTLE
-    within = np.where(np.isin(rank, (1, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)), 0, hand)
+    rank[banks & is_verb(verb, "draw", "hit", "stand")] = RANK_DRAW
+    rank[banks & is_verb(verb, "keep")] = RANK_BANK
+    rank[is_verb(verb, "natural") & (event["hand"] & 1023 != 0)] = RANK_SETTLE
+    return np.where(rank < 0, -1, sort_key(event, rank)).astype(np.int32)
+
+
+def sort_key(event: Columns, rank: Array) -> Array:
+    """Sort key of events in phases: the rank, then the box or hand where its order is fixed, then what comes first on a hand."""
+    hand, bettor, verb = event["hand"].astype(np.int32), event["bettor"].astype(np.int32), event["verb"]
+    line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit")
+    on_hand = np.where(rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), np.where(rank == RANK_PLAY, 0, bettor))
+    within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << 8) + on_hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
-    within = np.where(rank == 0, event["seat"] + 32 * is_verb(verb, "out"), within)
-    return np.where(rank < 0, -1, (rank << 20) + within).astype(np.int32)
+    within = np.where(rank == RANK_LEAVING, event["seat"].astype(np.int32) + 32 * is_verb(verb, "out"), within)
+    within = np.where((rank == RANK_LIMITS) & (hand == BANKER), 0, within)
+    result: Array = (rank << RANK_SHIFT) + within
+    return result
 
 
 def neighbours(event: Columns) -> Columns:
-    """Verb and hand of the event before and after in the round, reshuffles left out: prev_verb, prev_hand, next_verb, next_hand."""
-    kept = np.flatnonzero(event["verb"] != VERB["reshuffle"])
+    """Verb and hand of the event before and after in the round: prev_verb, prev_hand, next_verb, next_hand.
+
+    Reshuffles, and the cut and burn that follow them, are left out.
+    """
+    kept = np.flatnonzero(~is_verb(event["verb"], "reshuffle", "cut", "joker", "burn"))
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)
     starts[1:] = rnd[1:] != rnd[:-1]
@@ -96,17 +132,48 @@ def neighbours(event: Columns) -> Columns:
     return result
 
 
-def order_keys(event: Columns, dealt: Array, at_once: Array) -> Columns:
+@attrs.frozen
+class Timing:
+    """By round, what decides where some events stand.
+
+    `at_once`: whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of surrender,
+    of an unsplit natural's payment, of claimed aces' payment.
+    """
+
+    at_once: Array
+    insurance: Array
+    surrender: Array
+    natural: Array
+    aces: Array
+
+    def places(self, event: Columns) -> Array:
+        """Places of the events, by the rules and the upcard of each round."""
+        place, verb = event["place"].copy(), event["verb"]
+        whole = event["hand"] & 1023 == 0
+        if self.at_once.any():
+            place[is_verb(verb, "draw") & (event["hand"] != BANKER) & self.at_once[event["rnd"]]] = -1
+        for ranks, usual, verbs in (
+            (self.insurance, RANK_INSURANCE, ("insurance",)),
+            (self.surrender, RANK_PLAY, ("surrender",)),
+            (self.natural, RANK_EARLY, ("natural", "suited")),
+            (self.aces, RANK_EARLY, ("aces",)),
+        ):
+            if (ranks != usual).any():
+                rows = np.flatnonzero(is_verb(verb, *verbs) & whole & (ranks[event["rnd"]] != usual))
+                place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, ranks[event["rnd"][rows]])
+        draws = is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")
+        place[draws] = RANK_BANK << RANK_SHIFT
+        return place
+
+
+def order_keys(event: Columns, dealt: Array, timing: Timing) -> Columns:
     """Sort key of each event, and of the one before it in its round (−1 for none): order, prev_order.
 
-    `dealt`: cards that the event's hand had before it; `at_once`: by round, whether split hands get their cards at once, which then have no
-    place of their own. The key of a card in the deal counts the pass before the box.
+    `dealt`: cards that the event's hand had before it. The key of a card in the deal counts the pass before the box.
     """
-    verb, key = event["verb"], event["place"].copy()
-    deals = np.flatnonzero(is_verb(verb, "deal", "hole"))
+    key = timing.places(event)
+    deals = np.flatnonzero(is_verb(event["verb"], "deal", "down", "hole"))
     key[deals] += np.minimum(dealt[deals], 2) * 16
-    if at_once.any():
-        key[is_verb(verb, "draw") & (event["hand"] >> BOX_SHIFT != 15) & at_once[event["rnd"]]] = -1
     kept = np.flatnonzero(key >= 0)
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)

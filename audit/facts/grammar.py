@@ -13,171 +13,225 @@ from typing import NamedTuple
 from audit.shoes import NAMES
 
 NO_CARD = 255
+UNSEEN = 254
+"""A burnt card that nobody saw (`xx`)."""
 BOX_SHIFT = 10
 DEPTH = 5
 BANKER = 15 << BOX_SHIFT
 MOST_BOXES = 14
 MOST_SEATS = 16
+MOST_CARDS = 99
+"""Stands for every number of cards that no hand has, so that none is taken for three sevens."""
 MOST = 10**12
 """The largest number in an event (FORMAT §2); no sum over a line's events outgrows 64 bits."""
 
-VERBS = (
-    "unknown",  # not of the grammar
-    "other",  # of the grammar, for rules that no check reads yet
-    "out",
-    "leave",
-    "shuffle",
-    "reshuffle",
-    "bet",
-    "deal",
-    "hole",
-    "insure",
-    "decline",
-    "peek natural",
-    "peek clear",
-    "insurance",
-    "hit",
-    "stand",
-    "double",
-    "split",
-    "draw",
-    "surrender",
-    "show",
-    "bust",
-    "lose",
-    "push",
-    "win",
-    "natural",
-)
-VERB = {name: number for number, name in enumerate(VERBS)}
-CARD = {name: number for number, name in enumerate(NAMES)}
-
-_N = r"(?:0|[1-9][0-9]{0,15})"
-_K = r"[1-9][0-9]{0,15}"
-_C = r"[A2-9TJQK][CDHS]"
-_HAND = rf"(?:{_K}(?:\.[12])*(?:/{_K})?)"
-_SEAT = rf"(?:s{_K})"
-
-_NOW: tuple[tuple[str, str, str], ...] = (
+_ACTS: tuple[tuple[str, str, str], ...] = (
+    # who, verb, what it says more: "" nothing, n a number, nn two, card, cards two, seen a card or xx, kind a premium's kind and a number
+    ("D", "limits", "nn"),
+    ("hand", "limits", "nn"),
+    ("seat", "leave", ""),
+    ("seat", "out", ""),
     ("D", "shuffle", "n"),
+    ("seat", "lot card", "card"),
+    ("seat", "lot", "n"),
+    ("D", "auction", ""),
+    ("seat", "bid", "n"),
+    ("seat", "pass", ""),
+    ("seat", "pays", "n"),
+    ("D", "keep", ""),
+    ("D", "yield", ""),
+    ("seat", "accept bank", ""),
+    ("seat", "decline bank", ""),
+    ("seat", "bank", ""),
     ("D", "reshuffle", "n"),
+    ("seat", "cut", "n"),
+    ("D", "joker", ""),
+    ("D", "burn", "seen"),
+    ("D", "announce", "n"),
+    ("hand", "bet", "n"),
+    ("hand", "withdraw", ""),
+    ("hand", "sit", ""),
+    ("D", "raise", ""),
+    ("D", "decline raise", ""),
+    ("hand", "redouble", ""),
+    ("hand", "decline redouble", ""),
+    ("hand", "deal", "card"),
+    ("hand", "down", "card"),
+    ("hand", "open", ""),
     ("D", "deal", "card"),
     ("D", "hole", "card"),
-    ("D", "draw", "card"),
+    ("hand", "insure", "n"),
+    ("hand", "decline insurance", ""),
+    ("hand", "even", "n"),
+    ("hand", "decline even", ""),
+    ("hand", "surrender", "n"),
+    ("hand", "decline surrender", ""),
+    ("hand", "claim aces", ""),
+    ("hand", "decline aces", ""),
     ("D", "peek natural", ""),
     ("D", "peek clear", ""),
-    ("D", "show", ""),
-    ("seat", "out", ""),
-    ("seat", "leave", ""),
-    ("hand", "bet", "n"),
-    ("hand", "deal", "card"),
-    ("hand", "insure", "n"),
-    ("hand", "decline", "insurance"),
     ("hand", "insurance", "n"),
     ("hand", "hit", "card"),
     ("hand", "stand", ""),
     ("hand", "double", "card"),
+    ("hand", "triple", "card"),
+    ("hand", "commission", "n"),
     ("hand", "split", "cards"),
     ("hand", "draw", "card"),
-    ("hand", "surrender", "n"),
+    ("hand", "follow", "n"),
+    ("hand", "stay", ""),
+    ("hand", "gift", ""),
+    ("D", "show", ""),
+    ("D", "draw", "card"),
+    ("D", "hit", "card"),
+    ("D", "stand", ""),
+    ("hand", "turn", ""),
+    ("hand", "overstood", ""),
+    ("hand", "forfeit", "n"),
     ("hand", "bust", "n"),
     ("hand", "lose", "n"),
     ("hand", "push", "n"),
     ("hand", "win", "n"),
     ("hand", "natural", "n"),
+    ("hand", "suited", "n"),
+    ("hand", "aces", "n"),
+    ("hand", "pictures", "n"),
+    ("hand", "premium", "kind"),
+    ("hand", "missed", ""),
+    ("hand", "late", "card"),
+    ("hand", "extra", "card"),
+    ("hand", "toss", "card"),
+    ("hand", "both", ""),
+    ("hand", "exposed", "card"),
+    ("hand", "take", ""),
+    ("hand", "refuse", ""),
+    ("hand", "unasked", "card"),
+    ("hand", "keep", ""),
+    ("D", "ruling", "n"),
 )
-"""Events that the checks read: who, verb, arguments."""
+"""Every event: who, verb, arguments. What a card is dealt by (`lot card`) differs from a lot that is a number (`lot`)."""
 
-_LATER = re.compile(
-    rf"D (?:limits {_N} {_N}|auction|keep|yield|joker|indicator {_N}|burn (?:{_C}|xx)|announce {_N})"
-    rf"|D (?:raise|decline raise|hit {_C}|stand|ruling {_N})"
-    rf"|{_SEAT} (?:lot (?:{_C}|{_N})|bid {_N}|pass|pays {_N}|accept bank|decline bank|bank|shuffle {_N}|cut {_N})"
-    rf"|{_HAND} (?:limits {_N} {_N}|withdraw|sit|redouble|decline redouble|down {_C}|open|even {_N}|decline even)"
-    rf"|{_HAND} (?:decline surrender|claim aces|decline aces|triple {_C}|commission {_N}|follow {_N}|stay|gift|turn|overstood)"
-    rf"|{_HAND} (?:(?:suited|aces|pictures) {_N}|premium (?:{_K}cards|777|678) {_N})"
-    rf"|{_HAND} (?:forfeit {_N}|missed|late {_C}|extra {_C}|toss {_C}|both|exposed {_C}|take|refuse|unasked {_C}|keep)"
-)
-_WHO = re.compile(rf"(?P<D>D)|(?P<seat>{_SEAT})|(?P<hand>{_HAND})")
+VERBS = ("unknown", "other", *dict.fromkeys(verb for _, verb, _ in _ACTS))
+"""`unknown` is not of the grammar; `other` is, but of a box or a person that no table has."""
+VERB = {name: number for number, name in enumerate(VERBS)}
+CARD = {name: number for number, name in enumerate(NAMES)}
+
+_N = r"(?:0|[1-9][0-9]{0,15})"
+_K = r"[1-9][0-9]{0,15}"
+_WHO = re.compile(rf"(?P<D>D)|s(?P<seat>{_K})|(?P<hand>{_K}(?:\.[12])*)(?:/(?P<bettor>{_K}))?")
 _NUMBER = re.compile(_N)
+_KIND = re.compile(rf"(?:({_K})cards|777|678)")
+_TIMEOUT = "timeout "
 
 
 class Parsed(NamedTuple):
-    """One event: verb number, packed hand (0 for a person), seat (0 for none), amount or index, cards (255 for none)."""
+    """One event: verb number, packed hand (0 for a person), seat of a person, seat of another bettor on the hand (0: its owner).
+
+    Then an amount or index, a second one (of `limits`; of a premium its number of cards, 777 or 678), cards (255 for none, 254 for one
+    that nobody saw), and whether the answer was the default, taken for want of one (`timeout`).
+    """
 
     verb: int
     hand: int = 0
     seat: int = 0
+    bettor: int = 0
     n: int = 0
+    more: int = 0
     card: int = NO_CARD
     second: int = NO_CARD
+    timeout: int = 0
 
 
 UNKNOWN = Parsed(VERB["unknown"])
 OTHER = Parsed(VERB["other"])
+Act = tuple[int, int, int, int, int]
 
 
 def parse(text: str) -> Parsed:
-    """Read one event; what is not of the grammar becomes the verb `unknown`, what no check reads `other`."""
-    who, _, act = text.partition(" ")
-    kind, hand, seat = _who(who)
-    found = _act(kind, act)
-    if found is None or hand is None:
-        if found is None:
-            known = _LATER.fullmatch(text.replace(" timeout ", " ", 1)) or (act.startswith("timeout ") and _act(kind, act[8:]))
-            return OTHER if kind and known else UNKNOWN
-        return OTHER
-    verb, n, card, second = found
-    return Parsed(verb, hand, seat, n, card, second)
+    """Read one event; what is not of the grammar becomes the verb `unknown`, what no table has `other`."""
+    name, _, act = text.partition(" ")
+    who = _who(name)
+    late = act.startswith(_TIMEOUT)
+    found = _act(who.kind, act[len(_TIMEOUT) :] if late else act)
+    if found is None:
+        return UNKNOWN
+    return Parsed(found[0], who.hand, who.seat, who.bettor, *found[1:], timeout=int(late)) if who.exists else OTHER
+
+
+class _Who(NamedTuple):
+    """Kind of actor, packed hand, seat, other bettor, and whether any table has it; no kind for what is not of the grammar."""
+
+    kind: str
+    hand: int = 0
+    seat: int = 0
+    bettor: int = 0
+    exists: bool = True
 
 
 @lru_cache(maxsize=1 << 12)
-def _who(who: str) -> tuple[str, int | None, int]:
-    """Kind of actor, packed hand and seat; no kind for what is not of the grammar, no hand where no table has it."""
-    found = _WHO.fullmatch(who)
+def _who(name: str) -> _Who:
+    found = _WHO.fullmatch(name)
     if not found:
-        return "", None, 0
+        return _Who("")
     if found["D"]:
-        return "D", BANKER, 0
+        return _Who("D", BANKER)
+    person = int(found["seat"] or found["bettor"] or 0)
     if found["seat"]:
-        return "seat", 0 if int(who[1:]) <= MOST_SEATS else None, min(int(who[1:]), MOST_SEATS)
-    return "hand", pack_hand(who), 0
+        return _Who("seat", seat=person, exists=person <= MOST_SEATS)
+    hand = pack_hand(found["hand"])
+    return _Who("hand", hand or 0, bettor=person, exists=hand is not None and person <= MOST_SEATS)
 
 
-def _act(kind: str, act: str) -> tuple[int, int, int, int] | None:
-    """Verb, number and cards of an act that the checks read."""
+def _act(kind: str, act: str) -> Act | None:
+    """Verb, numbers and cards of an act; None for what is not of the grammar."""
     fixed = _FIXED.get((kind, act))
     if fixed is not None:
         return fixed
-    verb, _, rest = act.partition(" ")
-    code = _COUNTED.get((kind, verb))
-    if code is None or not _NUMBER.fullmatch(rest):
+    verb, *rest = act.split(" ")
+    wanted = _COUNTED.get((kind, verb))
+    if wanted is None:
         return None
-    n = int(rest)
-    return (code, n, NO_CARD, NO_CARD) if n <= MOST else None
+    code, arguments = wanted
+    if arguments == "kind":
+        premium = _KIND.fullmatch(rest[0]) if rest else None
+        if not premium:
+            return None
+        rest[0] = str(min(int(premium[1]), MOST_CARDS)) if premium[1] else rest[0]
+    if len(rest) != len(_NUMBERS[arguments]) or not all(map(_NUMBER.fullmatch, rest)):
+        return None
+    numbers = dict(zip(_NUMBERS[arguments], map(int, rest), strict=True))
+    n, more = numbers["n"], numbers.get("more", 0)
+    return (code, n, more, NO_CARD, NO_CARD) if max(n, more) <= MOST else None
 
 
-def _fixed() -> dict[tuple[str, str], tuple[int, int, int, int]]:
+_NUMBERS = {"n": ("n",), "nn": ("n", "more"), "kind": ("more", "n")}
+"""Where the numbers of an act belong."""
+
+
+def _fixed() -> dict[tuple[str, str], Act]:
     """Every act without a number, as many as there are."""
-    acts: dict[tuple[str, str], tuple[int, int, int, int]] = {}
-    for kind, verb, argument in _NOW:
-        code = VERB[verb]
-        if argument == "card":
-            acts |= {(kind, f"{verb} {name}"): (code, 0, card, NO_CARD) for name, card in CARD.items()}
-        elif argument == "cards":
-            acts |= {(kind, f"{verb} {a} {b}"): (code, 0, one, two) for a, one in CARD.items() for b, two in CARD.items()}
-        elif argument != "n":
-            acts[kind, f"{verb} {argument}".rstrip()] = (code, 0, NO_CARD, NO_CARD)
+    acts: dict[tuple[str, str], Act] = {}
+    for kind, verb, argument in _ACTS:
+        code, said = VERB[verb], verb.removesuffix(" card")
+        if argument in ("card", "seen"):
+            acts |= {(kind, f"{said} {name}"): (code, 0, 0, card, NO_CARD) for name, card in CARD.items()}
+        if argument == "seen":
+            acts[kind, f"{said} xx"] = (code, 0, 0, UNSEEN, NO_CARD)
+        if argument == "cards":
+            acts |= {(kind, f"{said} {a} {b}"): (code, 0, 0, one, two) for a, one in CARD.items() for b, two in CARD.items()}
+        if not argument:
+            acts[kind, said] = (code, 0, 0, NO_CARD, NO_CARD)
     return acts
 
 
 _FIXED = _fixed()
-_COUNTED = {(kind, verb): VERB[verb] for kind, verb, argument in _NOW if argument == "n"}
+_COUNTED = {(kind, verb): (VERB[verb], argument) for kind, verb, argument in _ACTS if argument in _NUMBERS}
 
 
 def pack_hand(path: str) -> int | None:
-    """Pack a hand's path; None where no table has such a hand, or another person's stake is meant."""
+    """Pack a hand's path; None where no table has such a hand."""
     box, *splits = path.split(".")
-    if "/" in path or len(splits) > DEPTH or not box.isdigit() or int(box) > MOST_BOXES:
+    if len(splits) > DEPTH or int(box) > MOST_BOXES:
         return None
     packed = int(box) << BOX_SHIFT
     for depth, side in enumerate(splits):

@@ -1,30 +1,48 @@
-"""Hands with their cards and running totals (T2.1, G10): what each hand was worth before and after every event."""
+"""Hands with their cards and running totals (T2.1, G10, C1.2, C4.1): what each hand was worth before and after every event."""
 
 from __future__ import annotations
 
+import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, grouped, running
-from audit.facts.events import CARD_VERBS, OUTCOMES, is_verb
+from audit.facts.events import SETTLED, is_verb
 from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD
 
-_VALUE = np.zeros(256, dtype=np.int64)
-_VALUE[:52] = np.tile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10], 4)
+_VALUES = np.zeros((2, 256), dtype=np.int64)
+_VALUES[:, :52] = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, *pictures] * 4 for pictures in ((10, 10, 10), (2, 3, 4))]
 _ACE = np.zeros(256, dtype=bool)
 _ACE[[0, 13, 26, 39]] = True
-_CLOSING = ("stand", "double", "split", *OUTCOMES)
+DEALT = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late")
+"""Events that give the hand a card."""
+_CLOSING = ("stand", "double", "triple", "split", *SETTLED)
 _SIDES = np.array([(1 << shift, 2 << shift) for shift in (8, 6, 4, 2, 0)], dtype=np.uint16)
 
 
-def value(card: Array) -> Array:
-    """Points of a card, an ace counting 1; 0 for none."""
-    return _VALUE[card]
+@attrs.frozen
+class Counting:
+    """How the cards of each round count (G10, C1.2, C4.1): whether pictures are low, what an ace counts (0: 1 or 11)."""
 
+    low: Array
+    ace: Array
 
-def best(hard: Array, aces: Array) -> tuple[Array, Array]:
-    """Best total and whether an ace counts 11 in it."""
-    soft = (aces > 0) & (hard <= 11)
-    return hard + 10 * soft, soft
+    def value(self, card: Array, rnd: Array) -> Array:
+        """Points of a card, an ace counting 1; 0 for none."""
+        return _VALUES[self.low[rnd].astype(np.int64), card] if self.low.any() else _VALUES[0][card]
+
+    def best(self, hard: Array, aces: Array, rnd: Array) -> tuple[Array, Array]:
+        """Best total, from that with aces at 1 and their number, and whether one counts 11 in it that might count 1."""
+        soft = (aces > 0) & (hard <= 11)
+        if not self.ace.any():
+            return hard + 10 * soft, soft
+        ace = self.ace[rnd]
+        soft &= ace == 0
+        return hard + 10 * np.where(ace == 11, aces, soft), soft
+
+    def two(self, first: Array, second: Array, rnd: Array) -> Array:
+        """Total of two cards; that of the one where the other is none."""
+        aces = _ACE[first].astype(np.int64) + _ACE[second]
+        return self.best(self.value(first, rnd) + self.value(second, rnd), aces, rnd)[0]
 
 
 def children(hand: Array) -> tuple[Array, Array]:
@@ -49,7 +67,7 @@ def parent(hand: Array) -> Array:
 def _rows(event: Columns) -> Columns:
     """Rows of the account of hands: each event of a hand that matters, and the card that each split hand begins with."""
     verb = event["verb"]
-    at = np.flatnonzero(is_verb(verb, *CARD_VERBS, *_CLOSING))
+    at = np.flatnonzero(is_verb(verb, *DEALT, *_CLOSING))
     split = np.flatnonzero(is_verb(verb, "split"))
     card = np.where(is_verb(verb[at], "split"), NO_CARD, event["card"][at]).astype(np.uint8)
     if not len(split):
@@ -66,7 +84,7 @@ def _rows(event: Columns) -> Columns:
     }
 
 
-def hands(event: Columns) -> tuple[Columns, Columns]:
+def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     """Give (state of its hand before and after each event, the table of hands, the banker's among them).
 
     State, by event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
@@ -75,12 +93,13 @@ def hands(event: Columns) -> tuple[Columns, Columns]:
     rows = _rows(event)
     order, starts = grouped(rows["hand"], event["rnd"][rows["at"]])
     at, card, own = rows["at"][order], rows["card"][order], rows["own"][order]
-    verb = event["verb"][at]
+    verb, rnd = event["verb"][at], event["rnd"][at]
+    points = counting.value(card, rnd)
     is_card, closing = card != NO_CARD, own & is_verb(verb, *_CLOSING)
-    hard, aces = running(value(card), starts), running(_ACE[card].astype(np.int64), starts)
+    hard, aces = running(points, starts), running(_ACE[card].astype(np.int64), starts)
     held, closed = running(is_card.astype(np.int64), starts), running(closing.astype(np.int64), starts)
-    total, soft = best(hard, aces)
-    before, soft_before = best(hard - value(card), aces - _ACE[card])
+    total, soft = counting.best(hard, aces, rnd)
+    before, soft_before = counting.best(hard - points, aces - _ACE[card], rnd)
     size = len(event["verb"])
     state: Columns = {}
     for name, values in (

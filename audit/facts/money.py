@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from audit.facts.columns import Array, Columns, first_of, grouped, running
-from audit.facts.events import OUTCOMES, is_verb
+from audit.facts.events import SETTLED, is_verb
 from audit.facts.grammar import BOX_SHIFT
 
 CELLS = 16
@@ -34,7 +34,7 @@ def money(event: Columns, before: Array, owner: Array, stake: Array) -> tuple[Ar
     who = owner[cells].astype(np.uint16)
     n, own = event["n"][rows], verb[rows]
     delta = np.where(is_verb(own, "bet", "insure"), -n, 0)
-    delta += np.where(is_verb(own, "insurance", *OUTCOMES), n, 0)
+    delta += np.where(is_verb(own, "insurance", *SETTLED), n, 0)
     delta -= np.where(is_verb(own, "double", "split"), stake[cells], 0)
     order, starts = grouped(who, event["rnd"][rows])
     after = running(delta[order], starts)

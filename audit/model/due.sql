@@ -1,5 +1,5 @@
 -- A round with the rule set that it was played under.
-CREATE OR REPLACE TEMP TABLE table_rules AS
+CREATE OR REPLACE TEMP VIEW table_rules AS
 SELECT r.*, s.step, s.least, p.* EXCLUDE (session) FROM rounds r JOIN params p USING (session) JOIN steps s USING (session);
 
 -- T3.1, T5.4: which final hands are naturals; G5: which are live and ordinary, so that the dealer's draws matter to them.

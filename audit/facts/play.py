@@ -1,0 +1,108 @@
+"""What the tables of facts are made from: the events of a unit's rounds, their hands, stakes and money, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from audit.context import Session
+from audit.facts.columns import Array, counts, first_of
+from audit.facts.events import (
+    RANK_EARLY,
+    RANK_INSURANCE,
+    RANK_PLAY,
+    RANK_SETTLE,
+    RANK_SURRENDER,
+    Timing,
+    cards_before,
+    events,
+    is_verb,
+    neighbours,
+)
+from audit.facts.grammar import BANKER, NO_CARD
+from audit.facts.hands import Counting, hands
+from audit.facts.money import CELLS, money, stakes
+from audit.facts.rounds import Rounds, padded
+
+ACCOUNTS = 17
+ACES = (0, 13, 26, 39)
+
+
+class Play:
+    """Facts that several tables share; arrays by event, by round, or by cell (a round's boxes)."""
+
+    def __init__(self, rounds: Rounds, sessions: Mapping[int, Session]) -> None:
+        self.rounds = rounds
+        self.size = len(rounds.records)
+        self.session = [sessions[record.session] for record in rounds.records]
+        numbers, self._nth = np.unique([record.session for record in rounds.records], return_inverse=True)
+        self._distinct = [sessions[number] for number in numbers.tolist()]
+        self.event = events(rounds.lengths, rounds.codes, rounds.parsed)
+        self.verb = self.event["verb"]
+        self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
+        self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
+        self.owner, self.left = self._owners()
+        self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace())
+        self.state, self.hand = hands(self.event, self.counting)
+        self.stake = stakes(self.event, self.size)
+        self.free, self.change = money(self.event, self.before, self.owner, self.stake)
+        self.on_table = cards_before(self.event, self.size)
+        self.pack = self.rule("pack_decks") * self.rule("pack_size")
+        self.at_once = self.is_rule("split_second_card", "at-once")
+        self.event |= neighbours(self.event)
+        self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
+
+    def rule(self, name: str) -> Array:
+        """A parameter's value by round."""
+        return np.array([(session.params or {})[name] for session in self._distinct])[self._nth]
+
+    def is_rule(self, name: str, *values: str) -> Array:
+        """Whether a parameter has one of these values, by round."""
+        return np.isin(self.rule(name), values)
+
+    def _ace(self) -> Array:
+        """What an ace counts by round, 0 for 1 or 11."""
+        return np.where(self.is_rule("pack_ace", "soft"), 0, np.where(self.is_rule("pack_ace", "1"), 1, 11))
+
+    def timing(self) -> Timing:
+        """Ranks of what stands elsewhere under other rules (FORMAT §9): without a peek, with early surrender, with naturals that wait."""
+        no_peek = ~self.is_rule("peek_when", "ten-or-ace")
+        every = np.arange(self.size)
+        ace, ten = np.isin(self.up, ACES), self.counting.value(self.up, every) == 10
+        waits = no_peek & (ace | ten) & (self.counting.ace != 1)
+        paid = np.where(self.is_rule("natural_paid", "on-turn"), RANK_PLAY, RANK_EARLY)
+        return Timing(
+            at_once=self.at_once,
+            insurance=np.where(no_peek, RANK_SETTLE, RANK_INSURANCE),
+            surrender=np.where(self.is_rule("surrender_offered", "late"), RANK_PLAY, RANK_SURRENDER),
+            natural=np.where(waits, RANK_SETTLE, paid),
+            aces=np.where(ace, RANK_SETTLE, RANK_EARLY),
+        )
+
+    def _owners(self) -> tuple[Array, Array]:
+        """Seat by cell, and whether that seat had left before the round."""
+        owner = np.zeros((self.size, CELLS), dtype=np.int64)
+        left = np.zeros((self.size, CELLS), dtype=bool)
+        number = np.array([s.number for s in self.session], dtype=np.int64)
+        seq = np.array(self.rounds.seq, dtype=np.int64)
+        for session in {s.number: s for s in self.session}.values():
+            rows = number == session.number
+            for seat in reversed(session.seats):
+                for box in seat.boxes:
+                    owner[rows, min(box, CELLS - 1)] = seat.seat
+                    left[rows, min(box, CELLS - 1)] = session.leaves.get(seat.seat, 1 << 60) <= seq[rows]
+        return owner.ravel(), left.ravel()
+
+    def dealer_cards(self, name: str) -> Array:
+        """First card that the banker was given by a verb, by round."""
+        rows = np.flatnonzero(is_verb(self.verb, name) & (self.event["hand"] == BANKER))
+        return first_of(self.event["rnd"][rows], self.event["card"][rows], self.size, NO_CARD).astype(np.uint8)
+
+    def counted(self, name: str, *, banker: bool = True) -> Array:
+        rows = is_verb(self.verb, name) & ((self.event["hand"] == BANKER) | (not banker))
+        return counts(self.event["rnd"][rows], self.size)
+
+    def first_step(self, *names: str) -> Array:
+        rows = np.flatnonzero(is_verb(self.verb, *names))
+        return first_of(self.event["rnd"][rows], self.event["step"][rows], self.size, -1)

@@ -1,0 +1,74 @@
+"""Hands as they ended, what was decided on them, and how they were settled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from audit.facts.columns import Array, Columns, take
+from audit.facts.events import SETTLED, is_verb
+from audit.facts.grammar import BANKER
+from audit.facts.hands import is_banker, parent
+from audit.facts.money import CELLS, cell
+from audit.facts.play import Play
+
+TURNS = ("hit", "stand", "double", "triple", "split", "draw", "surrender")
+FIRST_SIDES = 0b0101010101
+"""Bits of a packed hand that say `.1`."""
+
+
+def hands(play: Play) -> Columns:
+    """Hands of the boxes, the split ones too, with the stake of their box and their first two cards' total."""
+    table = take(play.hand, ~is_banker(play.hand) & (play.hand["hand"] > 0))
+    at = table["rnd"].astype(np.int64) * CELLS + table["box"]
+    two = play.counting.two(table["first"], table["second"], table["rnd"])
+    return table | {"stake": play.stake[at], "seat": play.owner[at], "two_total": two}
+
+
+def turns(play: Play) -> Columns:
+    """Decisions, and the cards that split hands are given."""
+    rows = np.flatnonzero(is_verb(play.verb, *TURNS) & (play.event["hand"] < BANKER) & (play.event["hand"] > 0))
+    names = ("rnd", "step", "verb", "hand", "n", "card", "second", "prev_verb", "prev_hand")
+    table = {name: play.event[name][rows] for name in names}
+    table |= {name: play.state[name][rows] for name in ("count_before", "total_before", "soft_before", "closed_before", "total_after")}
+    at = cell(play.event, rows)
+    table |= {"stake": play.stake[at], "free": play.free[rows], "stock": play.pack[table["rnd"]] - play.on_table[rows]}
+    split = is_verb(table["verb"], "split").astype(np.int64)
+    order = np.argsort(at, kind="stable")
+    total = np.cumsum(split[order])
+    first = np.searchsorted(at[order], at[order], side="left")
+    table["splits_before"] = np.zeros(len(rows), dtype=np.int64)
+    table["splits_before"][order] = total - split[order] - (total - split[order])[first] if len(rows) else total
+    return table | _two_cards(play, table) | {"after_split": _directly_after_split(table)}
+
+
+def _two_cards(play: Play, table: Columns) -> Columns:
+    """First two cards of the hand that a turn is about, and how deep it was split."""
+    key = play.hand["rnd"].astype(np.int64) << 16 | play.hand["hand"]
+    at = np.searchsorted(key, table["rnd"].astype(np.int64) << 16 | table["hand"])
+    return {f"{name}_card": play.hand[name][at] for name in ("first", "second")} | {"depth": play.hand["depth"][at]}
+
+
+def draws(play: Play) -> Columns:
+    """Cards that the banker drew."""
+    rows = np.flatnonzero(is_verb(play.verb, "draw") & (play.event["hand"] == BANKER))
+    return {name: play.event[name][rows] for name in ("rnd", "step")} | {
+        name: play.state[name][rows] for name in ("total_before", "soft_before", "count_before")
+    }
+
+
+def settled(play: Play) -> Columns:
+    """Recorded outcomes of hands."""
+    rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER) & (play.event["hand"] > 0))
+    table = {name: play.event[name][rows] for name in ("rnd", "step", "verb", "hand", "n", "prev_verb", "prev_hand")}
+    return table | {"total_before": play.state["total_before"][rows]}
+
+
+def _directly_after_split(table: Columns) -> Array:
+    """Whether a split hand's card stands where it does when both come at once: after the split, the second one after the first one."""
+    hand = table["hand"].astype(np.int64)
+    whole = parent(hand)
+    side = hand ^ whole
+    after_parent = is_verb(table["prev_verb"], "split") & (table["prev_hand"] == whole)
+    after_sibling = is_verb(table["prev_verb"], "draw") & (table["prev_hand"] == (whole | side >> 1))
+    result: Array = np.where(side & FIRST_SIDES > 0, after_parent, after_sibling)
+    return result

@@ -1,0 +1,67 @@
+-- Verbs that the rules of a session have no use for, by the banker or by others. Those with a check of their own (insurance, surrender, double, split) are not here.
+CREATE OR REPLACE TEMP TABLE foreign_verbs AS
+SELECT session, verb, banker FROM (
+    SELECT session, unnest([
+        {'verb': verb('limits'), 'banker': true, 'is_offered': stakes_limits_by = 'banker'},
+        {'verb': verb('limits'), 'banker': false, 'is_offered': stakes_raised_on_request},
+        {'verb': verb('lot'), 'banker': false, 'is_offered': bank_first = 'lot'},
+        {'verb': verb('lot card'), 'banker': false, 'is_offered': bank_first IN ('first-ace', 'black-jack')},
+        {'verb': verb('auction'), 'banker': true, 'is_offered': bank_auction OR bank_change = 'auction'},
+        {'verb': verb('bid'), 'banker': false, 'is_offered': bank_auction OR bank_change = 'auction'},
+        {'verb': verb('pass'), 'banker': false, 'is_offered': bank_auction OR bank_change = 'auction'},
+        {'verb': verb('pays'), 'banker': false, 'is_offered': bank_auction OR bank_change = 'auction'},
+        {'verb': verb('keep'), 'banker': true, 'is_offered': bank_auction OR bank_change = 'natural'},
+        {'verb': verb('yield'), 'banker': true, 'is_offered': bank_change = 'natural'},
+        {'verb': verb('accept bank'), 'banker': false, 'is_offered': bank_holder = 'player'},
+        {'verb': verb('decline bank'), 'banker': false, 'is_offered': bank_holder = 'player'},
+        {'verb': verb('bank'), 'banker': false, 'is_offered': bank_holder = 'player'},
+        {'verb': verb('cut'), 'banker': false, 'is_offered': shoe_cut <> 'none'},
+        {'verb': verb('joker'), 'banker': true, 'is_offered': shoe_joker},
+        {'verb': verb('burn'), 'banker': true, 'is_offered': shoe_burn > 0},
+        {'verb': verb('announce'), 'banker': true, 'is_offered': stakes_announced},
+        {'verb': verb('withdraw'), 'banker': false, 'is_offered': stakes_withdrawal},
+        {'verb': verb('sit'), 'banker': false, 'is_offered': stakes_sitting_out OR has_incidents},
+        {'verb': verb('raise'), 'banker': true, 'is_offered': stakes_banker_raise <> 'never'},
+        {'verb': verb('decline raise'), 'banker': true, 'is_offered': stakes_banker_raise = 'free'},
+        {'verb': verb('redouble'), 'banker': false, 'is_offered': stakes_redouble <> 'never'},
+        {'verb': verb('decline redouble'), 'banker': false, 'is_offered': stakes_redouble <> 'never'},
+        {'verb': verb('down'), 'banker': false, 'is_offered': deal_pattern NOT IN ('c', 'd', 'no-hole')},
+        {'verb': verb('open'), 'banker': false, 'is_offered': deal_pattern NOT IN ('c', 'd', 'no-hole')},
+        {'verb': verb('even'), 'banker': false, 'is_offered': natural_even_money <> 'never'},
+        {'verb': verb('decline even'), 'banker': false, 'is_offered': natural_even_money <> 'never'},
+        {'verb': verb('decline surrender'), 'banker': false, 'is_offered': surrender_offered IN ('early', 'early-not-ace')},
+        {'verb': verb('claim aces'), 'banker': false, 'is_offered': natural_pair_of_aces},
+        {'verb': verb('decline aces'), 'banker': false, 'is_offered': natural_pair_of_aces},
+        {'verb': verb('aces'), 'banker': false, 'is_offered': natural_pair_of_aces},
+        {'verb': verb('suited'), 'banker': false, 'is_offered': natural_suited_pays_for > 0},
+        {'verb': verb('pictures'), 'banker': false, 'is_offered': natural_five_pictures},
+        {'verb': verb('triple'), 'banker': false, 'is_offered': double_triple},
+        {'verb': verb('commission'), 'banker': false, 'is_offered': double_commission_for > 0},
+        {'verb': verb('turn'), 'banker': false, 'is_offered': double_face_down},
+        {'verb': verb('follow'), 'banker': false, 'is_offered': has_bettors},
+        {'verb': verb('stay'), 'banker': false, 'is_offered': has_bettors},
+        {'verb': verb('premium'), 'banker': false, 'is_offered': greatest(premiums_five_cards_for, premiums_six_cards_for, premiums_sevens_for, premiums_six_seven_eight_for) > 0},
+        {'verb': verb('gift'), 'banker': false, 'is_offered': premiums_sevens_gift <> ''},
+        {'verb': verb('hit'), 'banker': true, 'is_offered': banker_play = 'free' OR banker_soft17 = 'free'},
+        {'verb': verb('stand'), 'banker': true, 'is_offered': banker_play = 'free' OR banker_soft17 = 'free'},
+        {'verb': verb('forfeit'), 'banker': false, 'is_offered': settlement_banker_natural <> 'single' OR has_incidents},
+        {'verb': verb('overstood'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('missed'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('late'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('extra'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('toss'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('both'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('exposed'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('take'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('refuse'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('unasked'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('keep'), 'banker': false, 'is_offered': has_incidents},
+        {'verb': verb('ruling'), 'banker': true, 'is_offered': table_rulings}
+    ], recursive := true)
+    FROM (SELECT *, table_irregularities AS has_incidents, table_bettors_per_box > 1 OR table_onlookers AS has_bettors FROM params)
+) WHERE NOT is_offered;
+
+-- Distinct events that may be foreign somewhere: of such a verb, by another bettor, out of time, or of a box or a person that no table has.
+CREATE OR REPLACE TEMP TABLE suspects AS
+SELECT code, verb, hand >> 10 = 15 AS banker, bettor > 0 AS other_bettor, timeout OR verb = verb('other') AS is_foreign FROM texts
+WHERE verb IN (SELECT verb FROM foreign_verbs) OR bettor > 0 OR timeout OR verb = verb('other');
