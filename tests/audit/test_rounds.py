@@ -61,7 +61,7 @@ WRONG = {
     "an event that nobody knows": (f"{DEAL}, 1 stnad, 1 stand, D show, 1 win 4", {"event-unknown"}),
     "an amount with a leading zero": (f"{DEAL}, 1 stand, D show, 1 win 04", {"event-unknown", "balance-after", "settlement-missing"}),
     "an event of other rules": (f"{DEAL}, 1 gift, 1 stand, D show, 1 win 4", {"event-foreign"}),
-    "a timeout in a batch session": (f"{DEAL}, 1 timeout stand, 1 stand, D show, 1 win 4", {"event-foreign"}),
+    "a timeout in a batch session": (f"{DEAL}, 1 timeout stand, D show, 1 win 4", {"event-foreign"}),
     "a box that no table has": (f"{DEAL}, 99 stand, 1 stand, D show, 1 win 4", {"event-foreign"}),
     # stakes
     "no stake": (
