@@ -9,7 +9,7 @@ SELECT r.seq, r.session, r.round, c.hand AS who, c.step,
         WHEN c.pos >= c.pack THEN 'The shoe had no card left.'
         ELSE 'Card ' || (c.pos + 1) || ' of the shoe is another one.' END AS detail
 FROM cards c JOIN rounds r USING (rnd)
-WHERE c.pos < 0 OR c.pos >= c.pack OR (c.sealed AND c.card <> c.expected)
+WHERE c.pos < 0 OR c.pos >= c.pack OR (c.sealed AND c.card <> c.expected AND c.card <> 254)
 UNION ALL
 SELECT r.seq, r.session, r.round, 'D', NULL, 'the seed of shoe ' || u."index", 'none',
     'The session is closed, and still its ' || u.count || ' cards cannot be compared with any shoe.'

@@ -226,6 +226,8 @@ def dealt_truly(log: Log, shoe: Sequence[str]) -> Log:
             hands |= {f"{who(event)}.1": [one], f"{who(event)}.2": [other]}
             result.append(f"{who(event)} split {one} {other}")
         else:
+            if verb(event) == "burn":
+                next(cards)
             result.append(event)
     return result
 
