@@ -93,6 +93,14 @@ def test_a_bad_rule_set_is_refused_by_name(shoe, rule_file, text, says) -> None:
     assert all(line.startswith("shoe: ") and line.endswith(".") for line in outcome.err.splitlines())
 
 
+def test_what_makes_no_sense_is_not_told_but_its_parameters_are_shown(shoe, rule_file) -> None:
+    mine = rule_file('base = "home"\n[bank]\nfirst = "house"\n')
+    outcome = shoe("rules", "show", mine)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "cannot be told, for it makes no sense: bank.first" in outcome.err
+    assert 'first = "house"' in shoe("rules", "show", mine, "--format", "toml").out
+
+
 def test_an_unknown_profile_names_the_nearest(shoe) -> None:
     outcome = shoe("rules", "show", "trainin")
     assert outcome.status == 2

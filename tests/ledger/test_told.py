@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ledger.rules.told
+from ledger.errors import RuleError
 from ledger.rules.coherence import incoherent
 from ledger.rules.domain import Choice, Flag, Payment, Totals, Whole
 from ledger.rules.ruleset import altered, load_profile, parameters, profile_names, to_object
@@ -84,7 +87,7 @@ FACTS = {
         ("The cards", "A joker marks where the used cards begin; it is never dealt."),
         ("Stakes", "Within these limits the banker sets narrower ones, and may change them between deals."),
         ("Naturals", "It is paid when you show it on your turn, the banker having none."),
-        ("Doubling", "The card lies face down until the banker has played; until then your hand is in play."),
+        ("Doubling", "The card lies face down until the banker has played. Till then your hand is in play; turned over 21, it just loses."),
         ("The banker’s play", "The banker draws or stands at will."),
         ("Settlement", "Equal totals are the banker’s."),
         ("Premiums", "Six cards of 21 or less pay 4:1, and twice as much with each further card."),
@@ -175,6 +178,7 @@ ALONG: dict[str, dict[str, Any]] = {
     'bank.holder = "player"': {"bank.first": "lot", "bank.change": "every-deal", "table.players_min": 2},
     'stakes.banker_raise = "never"': {"stakes.redouble": "never"},
 }
+DOMAINS = {f"{table}.{name}": domain for table, name, domain, _, _ in parameters()}
 UNTOLD = {"profile.name", "profile.title", "profile.clauses"}
 # The same game by another name: “g” is “a” with stakes after the first card.
 ALIKE = {frozenset(('deal.pattern = "a"', 'deal.pattern = "g"'))}
@@ -195,7 +199,7 @@ def some_values(domain) -> list[Any]:
     return ["", "a mug", "a bottle"]
 
 
-@pytest.mark.parametrize(("path", "domain"), [(f"{t}.{n}", d) for t, n, d, _, _ in parameters() if f"{t}.{n}" not in UNTOLD])
+@pytest.mark.parametrize(("path", "domain"), [item for item in DOMAINS.items() if item[0] not in UNTOLD])
 def test_every_value_of_a_parameter_is_told_differently(path, domain) -> None:
     """Where the parameter decides something; so nothing that matters is left out, and no two rules sound alike."""
     base, changes = ELSEWHERE.get(path, ("training", {}))
@@ -272,3 +276,18 @@ def test_what_nothing_depends_on_is_not_told() -> None:
     assert text_of(rules) == text_of(altered(rules, {"split.hands": 5, "split.second_card": "at-once", "natural.after_split": True}))
     assert to_object(rules)["peek"]["natural_takes"] == "all"
     assert not any("in full" in line for line in statements(rules)["Naturals"])
+
+
+def test_a_rule_set_that_makes_no_sense_is_not_told() -> None:
+    with pytest.raises(RuleError, match=r"The rule set “classic” cannot be told, for it makes no sense: bank.first = \"house\" is for "):
+        told(altered(load_profile("classic"), {"bank.first": "house"}))
+
+
+@given(st.sampled_from(profile_names()), st.data())
+def test_any_rule_set_is_told_or_refused_in_a_sentence(name, data) -> None:
+    paths = data.draw(st.lists(st.sampled_from([path for path in DOMAINS if path not in UNTOLD]), max_size=8, unique=True))
+    rules = altered(load_profile(name), {path: data.draw(st.sampled_from(some_values(DOMAINS[path]))) for path in paths})
+    complaints = incoherent(rules)
+    assert all(re.fullmatch(r"[a-z0-9][^\n{}]*\.", complaint) for complaint in complaints)
+    if not complaints:
+        assert all(re.fullmatch(r"[A-Z1-9][^{}]*[^ .]\.", line.text) for part in told(rules) for line in part.lines)

@@ -11,7 +11,7 @@ _PICTURES = {"ten": "jack, queen and king count 10", "low": "a jack counts 2, a 
 _ACE = {
     "soft": ("an ace counts 1 or 11, whichever is better", "T2.1 C1.2 C4.1 G10"),
     "1": ("an ace counts 1, so that there are no naturals", "C1.2"),
-    "11": ("an ace counts 11, so that two aces make 22", "C1.2"),
+    "11": ("an ace counts 11, so that two aces are 22 and lose at once", "C1.2"),
 }
 # What the players get, what the banker gets, and the clauses.
 _PATTERNS = {
@@ -34,6 +34,8 @@ def cards(rules: RuleSet) -> Iterator[Line]:
     total = f", {pack.decks * pack.size} in all" if pack.decks > 1 else ""
     yield says(f"The game is played with {whole}{total}.", "T1.1 E1.1 C1.1 B1.1 P1.1 H1.1" if pack.size == 52 else "C4.1")
     ace, clauses = _ACE[pack.ace]
+    if pack.ace == "11" and rules.natural.pair_of_aces:
+        ace += " unless they are claimed"
     low = "7" if pack.size == 32 else "2"
     yield says(
         f"Cards from {low} to 10 count what they show; {_PICTURES[pack.pictures]}; {ace}.", clauses if pack.pictures == "ten" else "C4.1"

@@ -12,6 +12,9 @@ _FIRST = {
     "first-ace": says("The first banker: cards are dealt round, and whoever gets the first ace banks.", "B1.2 H1.1"),
     "black-jack": says("The first banker: cards are dealt round, and whoever gets the first black jack banks.", "B1.2"),
 }
+_BIDS = (
+    "the highest bid, the earliest among equals, is paid to the outgoing banker. Without bids it goes to the first on the left who accepts."
+)
 _CHANGE = {
     "every-deal": says("The bank passes to the next on the left after every deal.", "C1.1 B1.3"),
     "five-deals": says("The bank passes to the next on the left after five deals each.", "B1.3"),
@@ -25,7 +28,7 @@ _CHANGE = {
         "a natural too keeps the bank.",
         "H6.3",
     ),
-    "auction": says("After every deal the bank is auctioned.", "B1.3"),
+    "auction": says(f"After every deal the bank is auctioned: {_BIDS}", "B1.3 B1.4"),
 }
 _INCIDENTS = {
     "B5": (
@@ -98,11 +101,7 @@ def bank(rules: RuleSet) -> Iterator[Line]:
         return
     yield _CHANGE[rules.bank.change]
     if rules.bank.auction and rules.bank.change != "auction":
-        yield says(
-            "A banker who wants out may auction the bank between deals: the highest bid, the earliest among equals, is paid to the "
-            "outgoing banker. Without bids it goes to the first on the left who accepts.",
-            "B1.4 H1.1",
-        )
+        yield says(f"A banker who wants out may auction the bank between deals: {_BIDS}", "B1.4 H1.1")
     yield says("The banker pays everyone in full, into debt if need be, and a banker in debt loses the bank after the round.", "G2")
 
 

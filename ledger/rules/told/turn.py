@@ -50,7 +50,10 @@ def doubling(rules: RuleSet) -> Iterator[Line]:
     if double.triple:
         yield says("After a double you may triple: the same stake once more, and one more card.", "C3.3")
     if double.face_down:
-        yield says(f"The card lies face down until the {banker(rules)} has played; until then your hand is in play.", "B4.1 P3.3")
+        yield says(
+            f"The card lies face down until the {banker(rules)} has played. Till then your hand is in play; turned over 21, it just loses.",
+            "B4.1 P3.3",
+        )
     if double.commission.over:
         share = (
             f"{double.commission.over}/{double.commission.under} of the original stake"
