@@ -1,26 +1,32 @@
-"""The dealer's own play (T6.1, G5)."""
+"""The banker's own play: forced or as the banker pleases, while a hand depends on it (T6.1, E7, C2.5, B3.3, H3.3, G5)."""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Sequence
+
 from ledger.rules.tables import RuleSet
-from ledger.table.hand import Hand
+from ledger.table.ask import BANKER, Ask, answered
+from ledger.table.hand import FIVE_PICTURES, Hand
+from ledger.table.insurance import Insured
+from ledger.table.premiums import pay_premium
 from ledger.table.state import RoundState
 
 STANDS_AT = 17
 
 
-def play_dealer(table: RoundState) -> None:
-    """Turn the hole card; draw to 17 while an ordinary hand is alive."""
-    dealer = table.dealer
-    show_hole_card(table)
-    if not any(not hand.settled and not counts_as_natural(table.rules, hand) for hand in table.hands):
-        return
-    draws_on_soft_17 = table.rules.banker.soft17 == "draw"
-    while table.a_card_is_left():
-        total = dealer.total
-        if total > STANDS_AT or (total == STANDS_AT and not (dealer.soft and draws_on_soft_17)):
-            return
-        table.deal_to(dealer, "draw")
+def play_banker(table: RoundState, insured: Sequence[Insured]) -> Generator[Ask, str, None]:
+    """Show the hole card, or take a second card where something depends on it; draw for live hands; turn what was doubled face down."""
+    everyone_bust = all(hand.busted for hand in table.hands)
+    if table.rules.deal.pattern == "no-hole":
+        _take_second_card(table, insured)
+    elif not (everyone_bust and table.rules.banker.play == "free"):
+        show_hole_card(table)
+    if any(_is_live(table.rules, hand) for hand in table.hands):
+        yield from _draw(table)
+    for hand in table.hands:
+        if hand.face_down:
+            table.log.append(f"{hand.path} turn")
+            pay_premium(table, hand)
 
 
 def show_hole_card(table: RoundState) -> None:
@@ -29,7 +35,52 @@ def show_hole_card(table: RoundState) -> None:
 
 
 def counts_as_natural(rules: RuleSet, hand: Hand) -> bool:
-    """Whether a hand is paid as a natural and so does not wait for the dealer's total (T5.4, G7)."""
+    """Whether a hand is paid as a natural and so does not wait for the banker's total (T5.4, G7)."""
     if hand.from_split and rules.natural.after_split:
         return len(hand.cards) == 2 and hand.total == 21
     return hand.is_natural
+
+
+def has_stopped(table: RoundState) -> bool:
+    """Whether the banker can have no further card: 21 or more, what beats totals, the card limit, no card left."""
+    dealer, rules = table.dealer, table.rules
+    cards = len(dealer.cards)
+    return (
+        dealer.total >= 21
+        or (rules.natural.pair_of_aces and dealer.is_pair_of_aces)
+        or (cards == FIVE_PICTURES and rules.natural.five_pictures and dealer.has_five_pictures)
+        or (rules.hand.card_limit > 0 and cards >= rules.hand.card_limit)
+        or not table.a_card_is_left()
+    )
+
+
+def must_draw(total: int, *, soft: bool, soft17: str) -> bool:
+    """Whether a banker who plays by rule draws."""
+    return total < STANDS_AT or (total == STANDS_AT and soft and soft17 == "draw")
+
+
+def _is_live(rules: RuleSet, hand: Hand) -> bool:
+    """A live ordinary hand: unsettled, no natural, not claimed."""
+    return not hand.settled and not hand.claimed and not counts_as_natural(rules, hand)
+
+
+def _take_second_card(table: RoundState, insured: Sequence[Insured]) -> None:
+    """E7.3: only where a live hand, a waiting natural or an insurance depends on it."""
+    if (insured or not all(hand.settled for hand in table.hands)) and table.a_card_is_left():
+        table.deal_to(table.dealer, "draw")
+
+
+def _draw(table: RoundState) -> Generator[Ask, str, None]:
+    dealer, banker = table.dealer, table.rules.banker
+    while not has_stopped(table):
+        soft17 = dealer.total == STANDS_AT and dealer.soft
+        if banker.play == "free" or (soft17 and banker.soft17 == "free"):
+            act = yield from answered(table.table_question(BANKER, "D", table.banker, ("hit", "stand"), default="stand"))
+            if act == "stand":
+                table.log.append("D stand")
+                return
+            table.deal_to(dealer, "hit")
+        elif must_draw(dealer.total, soft=dealer.soft, soft17=banker.soft17):
+            table.deal_to(dealer, "draw")
+        else:
+            return

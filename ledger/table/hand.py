@@ -2,37 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
-from ledger.cards import IS_ACE, RANK_OF, TEN_RANKS
+from ledger.cards import IS_ACE, RANK_OF
 
 _JACK_RANK = 10
+FIVE_PICTURES = 5
 
 
 @attrs.define(eq=False)
-class Hand:
-    """One hand: where it stands, what is staked on it, what it holds.
+class Bettor:
+    """Somebody's stake on a hand: its owner's, or that of another person who bets on it (P1.4, B8.1).
 
-    `points` counts every ace as 1; `settled` means that its outcome is in the log.
+    `path` is the hand's as the log names it for this person; `original_stake` what doubles, splits and halves are reckoned from.
     """
 
     path: str
     seat: int
-    stake: int = 0
-    original_stake: int = 0
+    stake: int
+    original_stake: int
+
+
+@attrs.define(eq=False)
+class Hand:
+    """One hand: where it stands, who has staked on it, what it holds.
+
+    `path` names it in the log; `root` is the first hand that it was split from; `bettors` are those whose stakes are not settled yet, the owner
+    first. `points` counts every soft ace as 1. `settled` means that all its outcomes are in the log.
+    """
+
+    path: str
+    seat: int
+    bettors: list[Bettor] = attrs.Factory(list)
+    root: str = ""
     cards: list[int] = attrs.Factory(list)
     points: int = 0
     aces: int = 0
     from_split: bool = False
     from_aces: bool = False
+    hidden: bool = False
+    face_down: bool = False
+    claimed: bool = False
+    overstood: bool = False
+    busted: bool = False
     settled: bool = False
 
-    def take(self, card: int, values: tuple[int, ...]) -> None:
-        """Add a card."""
+    def take(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
+        """Add a card; `soft_aces` says which cards may count ten more."""
         self.cards.append(card)
         self.points += values[card]
-        if IS_ACE[card]:
+        if soft_aces[card]:
             self.aces += 1
+
+    def give_back(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
+        """Take a card away again (B5)."""
+        self.cards.remove(card)
+        self.points -= values[card]
+        if soft_aces[card]:
+            self.aces -= 1
 
     @property
     def soft(self) -> bool:
@@ -50,8 +79,33 @@ class Hand:
         """A two-card 21 on a first, unsplit hand."""
         return len(self.cards) == 2 and not self.from_split and self.total == 21
 
+    @property
+    def is_pair_of_aces(self) -> bool:
+        """Two aces on a first, unsplit hand (C3.6)."""
+        return len(self.cards) == 2 and not self.from_split and IS_ACE[self.cards[0]] and IS_ACE[self.cards[1]]
 
-def is_pair(first: int, second: int, pairs: str) -> bool:
+    @property
+    def has_five_pictures(self) -> bool:
+        """Five pictures on an unsplit hand (C4.1)."""
+        return len(self.cards) == FIVE_PICTURES and not self.from_split and all(RANK_OF[card] >= _JACK_RANK for card in self.cards)
+
+    @property
+    def stake(self) -> int:
+        """What the owner has staked on it."""
+        return self.bettors[0].stake
+
+    @property
+    def original_stake(self) -> int:
+        """The owner's stake before doubling."""
+        return self.bettors[0].original_stake
+
+    @property
+    def others(self) -> list[Bettor]:
+        """Other people who have staked on it, while its owner plays."""
+        return self.bettors[1:]
+
+
+def is_pair(first: int, second: int, pairs: str, values: Sequence[int]) -> bool:
     """Whether two cards make a pair under `split.pairs` (T5.1, C3.1, B4.2)."""
     one, other = RANK_OF[first], RANK_OF[second]
     if pairs == "off":
@@ -59,5 +113,5 @@ def is_pair(first: int, second: int, pairs: str) -> bool:
     if one == other:
         return True
     if pairs == "value":
-        return one in TEN_RANKS and other in TEN_RANKS
+        return values[first] == values[second]
     return pairs == "rank-or-picture" and one >= _JACK_RANK and other >= _JACK_RANK

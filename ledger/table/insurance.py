@@ -1,66 +1,74 @@
-"""Insurance: its offer before the peek and its settlement after it (T3.2, T3.4)."""
+"""Insurance: its offer against an ace, with even money for those who hold a natural, and its settlement (T3.2, T3.4, E3.1, P3.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
+import attrs
+
 from ledger.cards import IS_ACE
-from ledger.table.ask import INSURANCE, Ask, amount_of, refuse, split_answer
-from ledger.table.hand import Hand
+from ledger.table.ask import INSURANCE, Ask, answered
+from ledger.table.hand import Bettor, Hand
+from ledger.table.naturals import may_take_even_money, offer_even_money
 from ledger.table.state import RoundState
 
 DECLINE = "decline insurance"
 
 
-def offer_insurance(table: RoundState) -> Generator[Ask, str, list[tuple[Hand, int]]]:
-    """Against an ace every box that can pay is asked in turn; the insurances taken."""
+@attrs.frozen
+class Insured:
+    """One insurance: the first hand that it was taken on, whose, and how much."""
+
+    root: str
+    path: str
+    seat: int
+    amount: int
+
+
+def offer_insurance(table: RoundState) -> Generator[Ask, str, list[Insured]]:
+    """Each hand in turn: even money for a natural, insurance for the others; the insurances taken."""
     rules = table.rules.insurance
-    upcard = table.dealer.cards[0]
-    taken: list[tuple[Hand, int]] = []
-    if not (rules.offered and IS_ACE[upcard]):
+    taken: list[Insured] = []
+    against_an_ace = rules.offered and table.upcard is not None and IS_ACE[table.upcard]
+    if not against_an_ace and table.rules.natural.even_money == "never":
         return taken
-    step = rules.pays.under if table.rules.stakes.breakage == "exact" else 1
     for hand in table.hands:
-        if hand.is_natural and not rules.naturals:
+        if hand.settled or hand.claimed:
             continue
-        half = hand.original_stake // 2
-        most = min(half, table.balances[hand.seat])
-        least = half if rules.amount == "half" else step
-        if not step <= least <= most or least % step:
-            continue
-        amount = yield from _ask(table, hand, least, most, step)
-        if amount:
-            table.stake(hand.seat, amount)
-            taken.append((hand, amount))
+        even = may_take_even_money(table, hand)
+        insurable = against_an_ace and (rules.naturals or not hand.is_natural)
+        for bettor in list(hand.bettors):
+            if even:
+                yield from offer_even_money(table, hand, bettor)
+            elif insurable:
+                amount = yield from _offer(table, hand, bettor)
+                if amount:
+                    taken.append(Insured(hand.path, bettor.path, bettor.seat, amount))
     return taken
 
 
-def settle_insurance(table: RoundState, taken: list[tuple[Hand, int]], *, dealer_natural: bool) -> None:
+def settle_insurance(table: RoundState, taken: list[Insured], *, dealer_natural: bool) -> None:
     """Pay the insurances against a natural, else they are lost."""
     pays = table.rules.insurance.pays
-    for hand, amount in taken:
-        payout = amount + pays.of(amount) if dealer_natural else 0
-        table.log.append(f"{hand.path} insurance {payout}")
-        table.pay(hand.seat, payout)
+    for insured in taken:
+        payout = insured.amount + pays.of(insured.amount) if dealer_natural else 0
+        table.log.append(f"{insured.path} insurance {payout}")
+        table.pay(insured.seat, payout)
 
 
-def _ask(table: RoundState, hand: Hand, least: int, most: int, step: int) -> Generator[Ask, str, int]:
-    ask = table.question(INSURANCE, hand, ("insure", DECLINE), least, most, step)
-    answer = yield ask
-    while (amount := _amount(ask, answer)) is None:
-        answer = yield refuse(ask, answer)
-    table.log.append(answer)
-    return amount
-
-
-def _amount(ask: Ask, answer: str) -> int | None:
-    """The insurance stake that an answer gives, 0 for none; None if it is not allowed."""
-    who, act = split_answer(answer)
-    if who != ask.who:
-        return None
+def _offer(table: RoundState, hand: Hand, bettor: Bettor) -> Generator[Ask, str, int]:
+    """The insurance stake that a bettor makes, 0 for none; nobody is asked who cannot."""
+    rules = table.rules.insurance
+    step = rules.pays.under if table.rules.stakes.breakage == "exact" else 1
+    half = bettor.original_stake // 2
+    most = min(half, table.balances[bettor.seat])
+    least = half if rules.amount == "half" else step
+    if not step <= least <= most or least % step:
+        return 0
+    act = yield from answered(table.question_for(bettor, hand, INSURANCE, ("insure", DECLINE), (least, most, step), default=DECLINE))
+    table.log.append(f"{bettor.path} {act}")
     if act == DECLINE:
         return 0
-    amount = amount_of(act, "insure")
-    if amount is None or not ask.least <= amount <= ask.most or amount % ask.step:
-        return None
+    amount = int(act[7:])
+    table.stake(bettor.seat, amount)
     return amount

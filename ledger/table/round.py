@@ -10,15 +10,19 @@ from collections.abc import Generator, Sequence
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
-from ledger.table.banker import play_dealer, show_hole_card
-from ledger.table.deal import deal
-from ledger.table.insurance import offer_insurance, settle_insurance
-from ledger.table.naturals import pay_naturals
+from ledger.table.banker import play_banker, show_hole_card
+from ledger.table.deal import deal_first, deal_second
+from ledger.table.hand import Hand
+from ledger.table.insurance import Insured, offer_insurance, settle_insurance
+from ledger.table.naturals import claim_aces, pay_early
 from ledger.table.peek import peek
+from ledger.table.raising import raise_stakes
 from ledger.table.settlement import settle_hands
 from ledger.table.shuffling import open_shoe
-from ledger.table.stakes import take_stakes
+from ledger.table.side_stakes import take_side_stakes
+from ledger.table.stakes import announce, boxes_that_can_stake, take_stakes
 from ledger.table.state import Company, FinishedRound, Limits, RoundState
+from ledger.table.surrender import offer_early_surrender
 from ledger.table.turns import play_turns
 
 
@@ -37,7 +41,7 @@ class Round:
         rack: Rack,
         news: Sequence[str] = (),
     ) -> None:
-        """`company` takes part, within `limits`; `news` are the events since the round before (`s3 out`)."""
+        """`company` are those who take part, `news` the events since the round before (`s3 out`)."""
         self._table = RoundState(rules, number, balances, company, limits, rack)
         self._table.log += news
         self._before = tuple(balances)
@@ -47,33 +51,63 @@ class Round:
         """Play the round to its end."""
         table = self._table
         open_shoe(table)
-        yield from take_stakes(table)
-        deal(table)
-        insured = yield from offer_insurance(table)
-        dealer_natural = peek(table)
-        settle_insurance(table, insured, dealer_natural=dealer_natural)
-        if dealer_natural:
+        yield from _stakes_and_deal(table)
+        naturals = tuple(hand.seat for hand in table.hands if hand.is_natural)
+        insured = yield from _offers(table)
+        if peek(table):
+            settle_insurance(table, insured, dealer_natural=True)
             show_hole_card(table)
+            settle_hands(table, ())
         else:
-            pay_naturals(table)
+            if table.rules.peek.when == "ten-or-ace":
+                settle_insurance(table, insured, dealer_natural=False)
+                insured = []
+            pay_early(table)
             yield from play_turns(table)
-            play_dealer(table)
-        settle_hands(table, dealer_natural=dealer_natural)
-        return self._finished(tuple(table.balances), broken_off=False)
+            yield from play_banker(table, insured)
+            settle_hands(table, insured)
+        return self._finished(tuple(table.balances), naturals, broken_off=False)
 
     def break_off(self) -> FinishedRound:
         """The round as it stands, stakes returned, every seed of it revealed (FORMAT.md §4, void)."""
-        return self._finished(self._before, broken_off=True)
+        return self._finished(self._before, (), broken_off=True)
 
-    def _finished(self, after: tuple[int, ...], *, broken_off: bool) -> FinishedRound:
+    def _finished(self, after: tuple[int, ...], naturals: tuple[int, ...], *, broken_off: bool) -> FinishedRound:
         table = self._table
         return FinishedRound(
             number=table.number,
-            banker=table.company.banker,
+            banker=table.banker,
             before=self._before,
             after=after,
             log=tuple(table.log),
             shoes=self._rack.end_round(broken_off=broken_off),
-            naturals=tuple(hand.seat for hand in table.hands if hand.is_natural),
+            naturals=naturals,
             banker_natural=table.dealer.is_natural,
+            rulings=tuple(table.rulings),
         )
+
+
+def _stakes_and_deal(table: RoundState) -> Generator[Ask, str, None]:
+    """Stakes before the cards, or after each has seen a first one (B2.2, H2.3)."""
+    yield from announce(table)
+    after_first_card = table.rules.stakes.when == "after-first-card"
+    if after_first_card:
+        table.hands = [Hand(str(box), seat, root=str(box)) for box, seat in boxes_that_can_stake(table)]
+        yield from deal_first(table)
+    yield from take_stakes(table)
+    if table.company.side_bettors:
+        yield from take_side_stakes(table)
+    if after_first_card:
+        yield from raise_stakes(table)
+    else:
+        yield from deal_first(table)
+    yield from deal_second(table)
+
+
+def _offers(table: RoundState) -> Generator[Ask, str, list[Insured]]:
+    """What is offered before anyone plays (FORMAT.md §9); the insurances taken."""
+    if table.rules.natural.pair_of_aces or table.rules.pack.ace == "11":
+        yield from claim_aces(table)
+    insured = yield from offer_insurance(table)
+    yield from offer_early_surrender(table)
+    return insured

@@ -1,41 +1,128 @@
-"""Settlement of every hand that is still open (T3.3, T6.2)."""
+"""Settlement of every stake that is still open (T3.3, T6.2, E7, C2, B6.1, H4.1, H6; FORMAT.md §9)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import attrs
+
+from ledger.rules.tables import RuleSet
 from ledger.table.banker import counts_as_natural
-from ledger.table.hand import Hand
-from ledger.table.naturals import natural_payout
+from ledger.table.hand import Bettor, Hand
+from ledger.table.insurance import Insured, settle_insurance
+from ledger.table.naturals import natural_outcome, natural_payout
 from ledger.table.state import RoundState
 
 
-def settle_hands(table: RoundState, *, dealer_natural: bool) -> None:
-    """Compare each live hand with the dealer's, in order of the hands' paths."""
+@attrs.frozen
+class Standing:
+    """What the banker's hand is worth: `rank` 2 a pair of aces, 1 a natural or five pictures, 0 a total; `total` 0 when over 21."""
+
+    rank: int
+    total: int
+    is_natural: bool
+
+
+def settle_hands(table: RoundState, insured: Sequence[Insured]) -> None:
+    """Insurances that still wait, then each hand against the banker's, in order of the hands' paths, for everyone with a stake on it."""
+    banker = standing(table)
+    losses = _Losses(table, banker)
+    root = ""
     for hand in table.hands:
-        if hand.settled:
-            continue
-        outcome = _against_natural(hand) if dealer_natural else _against(table, hand)
-        table.settle(hand, outcome, _payout(table, hand, outcome))
+        if hand.root != root:
+            root = hand.root
+            settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
+        if not hand.settled:
+            table.open(hand)
+            if hand.overstood:
+                table.log.append(f"{hand.path} overstood")
+            outcome = outcome_of(table, hand, banker)
+            for bettor in hand.bettors:
+                settle_stake(table, hand, bettor, outcome, losses)
+        hand.settled = True
 
 
-def _against_natural(hand: Hand) -> str:
-    return "push" if hand.is_natural else "lose"
+def standing(table: RoundState) -> Standing:
+    """What the banker has."""
+    dealer, natural = table.dealer, table.rules.natural
+    total = dealer.total if dealer.total <= 21 else 0
+    if natural.pair_of_aces and dealer.is_pair_of_aces:
+        return Standing(2, 21, is_natural=False)
+    pictures = natural.five_pictures and dealer.has_five_pictures
+    return Standing(1 if dealer.is_natural or pictures else 0, total, is_natural=dealer.is_natural)
 
 
-def _against(table: RoundState, hand: Hand) -> str:
-    if counts_as_natural(table.rules, hand):
-        return "natural"
-    dealer = table.dealer.total
-    if dealer > 21 or hand.total > dealer:
+def outcome_of(table: RoundState, hand: Hand, banker: Standing) -> str:
+    """How a hand that is not settled yet fares, in the words of the log."""
+    rules = table.rules
+    if hand.total > 21 and not hand.claimed:
+        return "lose" if hand.overstood else "bust"
+    if hand.claimed:
+        return "push" if banker.rank == 2 else "aces"
+    special = hand.is_natural or (rules.natural.five_pictures and hand.has_five_pictures)
+    if banker.rank == 2 or (banker.rank == 1 and not special):
+        return "lose"
+    if special or counts_as_natural(rules, hand):
+        if banker.rank == 1:
+            return "lose" if rules.settlement.natural_ties == "banker" else "push"
+        return natural_outcome(table, hand)
+    if hand.total > banker.total:
         return "win"
-    return "push" if hand.total == dealer else "lose"
+    return "push" if hand.total == banker.total and rules.settlement.ties == "push" else "lose"
 
 
-def _payout(table: RoundState, hand: Hand, outcome: str) -> int:
-    """What comes back, the stake included; a returned stake is no profit."""
+def settle_stake(table: RoundState, hand: Hand, bettor: Bettor, outcome: str, losses: _Losses) -> None:
+    """One bettor's outcome, paid; and what a rule takes beyond the stake."""
     if outcome == "lose":
+        back = 0 if hand.overstood else losses.what_comes_back(hand, bettor)
+        table.settle(bettor, "lose", back)
+        forfeit = bettor.original_stake if hand.overstood else losses.forfeit(hand, bettor.stake - back)
+        if forfeit is not None:
+            table.log.append(f"{bettor.path} forfeit {forfeit}")
+            table.stake(bettor.seat, forfeit)
+        return
+    table.settle(bettor, outcome, payout_of(table, bettor, outcome))
+
+
+def payout_of(table: RoundState, bettor: Bettor, outcome: str) -> int:
+    """What comes back of a stake that is not lost, the stake included; a returned stake is no profit."""
+    if outcome == "bust":
         return 0
     if outcome == "push":
-        return hand.stake
-    if outcome == "natural":
-        return natural_payout(table, hand)
-    return 2 * hand.stake
+        return bettor.stake
+    if outcome == "win":
+        return 2 * bettor.stake
+    return natural_payout(table, bettor.stake, outcome)
+
+
+class _Losses:
+    """What a banker's natural takes: all that is staked, or the original stake once (G7); the stake, or twice that (B2.4, H6.2)."""
+
+    def __init__(self, table: RoundState, banker: Standing) -> None:
+        self._rules: RuleSet = table.rules
+        self._natural = banker.is_natural
+        self._lost: dict[tuple[str, int], int] = {}
+        for hand in table.hands:
+            if hand.busted or (hand.face_down and hand.total > 21):
+                for bettor in hand.bettors:
+                    self._add(hand, bettor, bettor.stake)
+
+    def what_comes_back(self, hand: Hand, bettor: Bettor) -> int:
+        """Of a stake that loses: nothing, but where a natural takes the original stake only, what is beyond it on this box."""
+        if not self._natural or self._rules.peek.natural_takes == "all":
+            return 0
+        still = max(0, bettor.original_stake - self._lost.get((hand.root, bettor.seat), 0))
+        lost = min(still, bettor.stake)
+        self._add(hand, bettor, lost)
+        return bettor.stake - lost
+
+    def forfeit(self, hand: Hand, lost: int) -> int | None:
+        """What is lost once more to a banker's natural; None where no rule says so."""
+        takes = self._rules.settlement.banker_natural
+        if not self._natural or takes == "single" or (takes == "double-not-naturals" and hand.is_natural):
+            return None
+        return lost
+
+    def _add(self, hand: Hand, bettor: Bettor, amount: int) -> None:
+        key = (hand.root, bettor.seat)
+        self._lost[key] = self._lost.get(key, 0) + amount

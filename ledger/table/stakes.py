@@ -1,14 +1,30 @@
-"""Stakes before the deal (T2.2, G2, G3): one open question, answered box by box in any order."""
+"""Stakes (T2.2, E1.2, G2, G3): one open question, answered box by box in any order; then who takes a stake back, and others' stakes.
+
+Where stakes follow the first card the hands are there already (B2.2, H2.3).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from math import lcm
 
+import attrs
+
 from ledger.rules.tables import RuleSet
-from ledger.table.ask import STAKES, Ask, amount_of, refuse, split_answer
-from ledger.table.hand import Hand
+from ledger.table.ask import ANNOUNCE, READY, STAKES, Ask, amount_of, answered, refuse, split_answer
+from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
+
+SIT = "sit"
+PASS = "pass"
+
+
+def announce(table: RoundState) -> Generator[Ask, str, None]:
+    """The banker says how much is in the bank; it caps nothing (C1.3)."""
+    if table.rules.stakes.announced:
+        most = max(1, table.balances[table.banker])
+        act = yield from answered(table.table_question(ANNOUNCE, "D", table.banker, ("announce",), most))
+        table.log.append(f"D {act}")
 
 
 def stake_step(rules: RuleSet) -> int:
@@ -29,55 +45,173 @@ def stake_step(rules: RuleSet) -> int:
     return lcm(rules.stakes.unit, halves, *(ratio.under for ratio in whole + earned if ratio))
 
 
-def stake_fault(rules: RuleSet, amount: int) -> str:
-    """Why the rules do not allow a stake of this size, or nothing."""
-    stakes = rules.stakes
-    if not stakes.minimum <= amount <= stakes.maximum:
-        return f"a stake is from {stakes.minimum} to {stakes.maximum}"
-    if amount % stakes.unit:
-        return f"stakes are multiples of {stakes.unit}"
-    if amount % (step := stake_step(rules)):
-        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays} or half a stake is insured or given up"
-    return ""
+def lowest_stake(low: int, step: int) -> int:
+    """The smallest possible stake that is not below the minimum."""
+    return -(-low // step) * step
+
+
+def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
+    """The boxes whose owners' money covers the lowest stake on them and on their lower boxes."""
+    step = stake_step(table.rules)
+    left = dict(enumerate(table.balances))
+    able = []
+    for box, seat in table.company.boxes:
+        least = lowest_stake(table.limits.of(box)[0], step)
+        if left[seat] >= least:
+            left[seat] -= least
+            able.append((box, seat))
+    return able
 
 
 def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
-    """Every box in play bets once."""
-    waiting = {str(box): seat for box, seat in table.company.boxes}
-    stakes = table.rules.stakes
-    step = stake_step(table.rules)
-    placed: dict[str, Hand] = {}
-    while waiting:
-        ask = Ask(
+    """Every box in play bets once, sits, or cannot bet; the hands are those with a stake, boxes rising."""
+    dealt: dict[str, list[Hand]] = {}
+    for hand in table.hands:
+        dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
+    boxes = [(str(box), seat) for box, seat in table.company.boxes if not dealt or str(box) in dealt]
+    desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt)
+    yield from desk.open(may_sit=table.rules.stakes.sitting_out)
+    if table.rules.stakes.withdrawal:
+        yield from desk.close()
+    table.hands = [hand for box, _ in boxes for hand in desk.placed.get(box, ())]
+
+
+@attrs.define
+class _Desk:
+    """The boxes still to bet, and the stakes that lie."""
+
+    table: RoundState
+    step: int
+    waiting: dict[str, int]
+    dealt: dict[str, list[Hand]]
+    placed: dict[str, list[Hand]] = attrs.Factory(dict)
+    total: int = 0
+
+    def open(self, *, may_sit: bool) -> Generator[Ask, str, None]:
+        """The open question, until nobody is left who can bet."""
+        table = self.table
+        while self._drop_those_who_cannot():
+            ask = self._question(may_sit=may_sit)
+            answer = yield ask
+            while (fault := self._fault(answer, may_sit=may_sit)) is not None:
+                answer = yield refuse(ask, answer, fault)
+            box, act = split_answer(answer)
+            seat = self.waiting.pop(box)
+            if act == PASS:
+                continue
+            table.log.append(answer)
+            if act != SIT:
+                self._place(box, seat, int(act[4:]))
+
+    def close(self) -> Generator[Ask, str, None]:
+        """Until the deal a stake may be taken back (E1.2), and another be made; a last chance for each box."""
+        table = self.table
+        for box in sorted(self.placed, key=int):
+            hand = self.placed[box][0]
+            if len(self.placed) > 1 and self.total - hand.stake >= table.rules.stakes.table_minimum:
+                act = yield from answered(table.question(READY, hand, ("ready", "withdraw"), default="ready"))
+                if act == "withdraw":
+                    table.log.append(f"{box} withdraw")
+                    table.pay(hand.seat, hand.stake)
+                    self.total -= hand.stake
+                    del self.placed[box]
+                    self.waiting[box] = hand.seat
+                    yield from self.open(may_sit=True)
+
+    def bounds(self, box: str) -> tuple[int, int]:
+        """Least and most that a box may bet now; most is below least where it can bet nothing."""
+        table = self.table
+        stakes, step = table.rules.stakes, self.step
+        low, high = table.limits.of(int(box))
+        hands = len(self.dealt.get(box, ("",)))
+        if stakes.table_maximum:
+            high = min(high, (stakes.table_maximum - self.total) // hands)
+        most = min(high, table.balances[self.waiting[box]] // hands)
+        most -= most % step
+        least = lowest_stake(low, step)
+        missing = stakes.table_minimum - self.total
+        if missing > least * hands and not self._another_can(box):
+            least = max(least, min(lowest_stake(-(-missing // hands), step), most))
+        return least, most
+
+    def _another_can(self, box: str) -> bool:
+        """Whether somebody else's box, still waiting, can bring up what the table's minimum wants."""
+        return any(seat != self.waiting[box] for other, seat in self.waiting.items() if other != box)
+
+    def _drop_those_who_cannot(self) -> dict[str, int]:
+        """The boxes still to bet, without those whose owners can no longer cover the lowest stake."""
+        if self.table.rules.table.boxes_per_player > 1 or self.table.rules.stakes.table_maximum or self.dealt:
+            for box in list(self.waiting):
+                least, most = self.bounds(box)
+                if most < least:
+                    del self.waiting[box]
+        return self.waiting
+
+    def _question(self, *, may_sit: bool) -> Ask:
+        table, waiting = self.table, self.waiting
+        first = next(iter(waiting))
+        low, high = table.limits.of(int(first))
+        step = self.step
+        least, most = lowest_stake(low, step), high
+        if table.rules.stakes.table_minimum or table.rules.stakes.table_maximum or self.dealt:
+            least, most = self.bounds(first)
+        sits = SIT if table.rules.stakes.sitting_out else PASS
+        cards = self.dealt[first][0] if self.dealt else Hand(first, 0)
+        return Ask(
             phase=STAKES,
             round=table.number,
             hands=tuple(waiting),
             seats=tuple(waiting.values()),
             balances=tuple(table.balances[seat] for seat in waiting.values()),
-            legal=("bet",),
-            least=stakes.minimum,
-            most=stakes.maximum,
+            legal=("bet", sits) if may_sit and self._may_sit(first) else ("bet",),
+            least=least,
+            most=most,
             step=step,
+            cards=tuple(cards.cards),
+            total=cards.total,
+            soft=cards.soft,
+            upcard=table.upcard,
         )
-        answer = yield ask
-        while (fault := _fault(table, waiting, answer)) is not None:
-            answer = yield refuse(ask, answer, fault)
+
+    def _may_sit(self, box: str) -> bool:
+        """Somebody must stake, and the table's minimum be reached, without this box."""
+        enough = self.total >= self.table.rules.stakes.table_minimum
+        return (bool(self.placed) and enough) or self._another_can(box)
+
+    def _fault(self, answer: str, *, may_sit: bool) -> str | None:
         box, act = split_answer(answer)
-        amount = int(act[4:])
-        seat = waiting.pop(box)
-        table.stake(seat, amount)
-        table.log.append(answer)
-        placed[box] = Hand(box, seat, amount, amount)
-    table.hands = [placed[str(box)] for box, _ in table.company.boxes]
+        if box not in self.waiting:
+            return ""
+        if act == (SIT if self.table.rules.stakes.sitting_out else PASS):
+            return None if may_sit and self._may_sit(box) else ""
+        amount = amount_of(act, "bet")
+        if amount is None:
+            return ""
+        if fault := stake_fault(self.table.rules, amount, self.table.limits.of(int(box))):
+            return f" ({fault})"
+        seat = self.waiting[box]
+        hands = len(self.dealt.get(box, ("",)))
+        if amount * hands > self.table.balances[seat]:
+            return f" (seat {seat} has {self.table.balances[seat]})"
+        least, most = self.bounds(box)
+        return None if least <= amount <= most else f" (with the table's own limits it is from {least} to {most})"
+
+    def _place(self, box: str, seat: int, amount: int) -> None:
+        hands = self.dealt.get(box) or [Hand(box, seat, root=box)]
+        for hand in hands:
+            self.table.stake(seat, amount)
+            hand.bettors = [Bettor(hand.path, seat, amount, amount)]
+            self.total += amount
+        self.placed[box] = hands
 
 
-def _fault(table: RoundState, waiting: dict[str, int], answer: str) -> str | None:
-    box, act = split_answer(answer)
-    amount = amount_of(act, "bet")
-    if box not in waiting or amount is None:
-        return ""
-    if fault := stake_fault(table.rules, amount):
-        return f" ({fault})"
-    if amount > table.balances[waiting[box]]:
-        return f" (seat {waiting[box]} has {table.balances[waiting[box]]})"
-    return None
+def stake_fault(rules: RuleSet, amount: int, limits: tuple[int, int] | None = None) -> str:
+    """Why no stake of this size is allowed between these limits, or the rules' own; nothing if it is."""
+    low, high = limits or (rules.stakes.minimum, rules.stakes.maximum)
+    if not low <= amount <= high:
+        return f"a stake is from {low} to {high}"
+    if amount % rules.stakes.unit:
+        return f"stakes are multiples of {rules.stakes.unit}"
+    if amount % (step := stake_step(rules)):
+        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays} or half a stake is insured or given up"
+    return ""

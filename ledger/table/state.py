@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from ledger.cards import CARD_NAMES, card_values
+from ledger.cards import CARD_NAMES, IS_ACE, card_values
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack, ShoeUse
-from ledger.table.ask import Ask
-from ledger.table.hand import Hand
+from ledger.table.ask import CHOICE, Ask
+from ledger.table.hand import Bettor, Hand
 from ledger.table.shuffling import Cutter, renew
 
 HOUSE = 0
+TEN = 10
+NO_ACE_IS_SOFT = (False,) * 52
 
 
 @attrs.frozen
@@ -59,9 +61,9 @@ class Limits:
 
 @attrs.frozen
 class Company:
-    """Who takes part in a round: the banker's account, (box, owner) rising, and seats that may only bet on others' boxes.
+    """Who takes part in a round: the banker's account, (box, owner) rising, and seats that may bet on others' boxes.
 
-    `cutter` asks where a seat cuts, where that is done by hand.
+    `onlookers` are those of them without a box of their own; `cutter` asks where a seat cuts, where that is done by hand.
     """
 
     banker: int
@@ -86,8 +88,11 @@ class RoundState:
         "on_table",
         "rack",
         "rules",
+        "rulings",
+        "soft_aces",
         "stood",
         "stood_before",
+        "upcard",
         "values",
     )
 
@@ -99,12 +104,25 @@ class RoundState:
         self.limits = limits
         self.rack = rack
         self.values = card_values(rules.pack)
+        self.soft_aces = IS_ACE if rules.pack.ace == "soft" else NO_ACE_IS_SOFT
         self.log: list[str] = []
         self.on_table: list[int] = []
         self.dealer = Hand("D", company.banker)
         self.hands: list[Hand] = []
+        self.rulings: list[str] = []
         self.stood = 0
         self.stood_before = 0
+        self.upcard: int | None = None
+
+    @property
+    def banker(self) -> int:
+        """The banker's account."""
+        return self.company.banker
+
+    def can_make_a_natural(self) -> bool:
+        """Whether the banker's upcard is an ace or counts ten, and so may belong to a natural."""
+        card = self.upcard
+        return card is not None and self.rules.pack.ace != "1" and (IS_ACE[card] or self.values[card] == TEN)
 
     def stake(self, seat: int, amount: int) -> None:
         """Money leaves a seat for the table; the banker's account has it until it is paid back."""
@@ -116,41 +134,102 @@ class RoundState:
         self.balances[seat] += amount
         self.balances[self.company.banker] -= amount
 
-    def settle(self, hand: Hand, outcome: str, payout: int) -> None:
-        """Write a hand's outcome and pay it."""
-        self.log.append(f"{hand.path} {outcome} {payout}")
+    def settle(self, bettor: Bettor, outcome: str, payout: int) -> None:
+        """Write what one bettor's stake on a hand comes to, and pay it."""
+        self.log.append(f"{bettor.path} {outcome} {payout}")
         if payout:
-            self.pay(hand.seat, payout)
-        hand.settled = True
+            self.pay(bettor.seat, payout)
 
-    def question(self, phase: str, hand: Hand, legal: tuple[str, ...], least: int = 0, most: int = 0, step: int = 1) -> Ask:
+    def bust(self, hand: Hand) -> None:
+        """A hand over 21 loses at once, for everyone on it; where used cards go under the deck, so do these (B3.2, H1.3)."""
+        for bettor in hand.bettors:
+            self.settle(bettor, "bust", 0)
+        hand.settled = hand.busted = True
+        self.under_the_deck(hand.cards)
+
+    def under_the_deck(self, cards: Sequence[int]) -> None:
+        """Cards that leave the table for the discards (FORMAT.md §7)."""
+        if self.rules.shoe.reshuffle == "discards":
+            for card in cards:
+                self.on_table.remove(card)
+
+    def open(self, hand: Hand) -> None:
+        """A hand with a hidden card is turned up, once."""
+        if hand.hidden:
+            self.log.append(f"{hand.path} open")
+            hand.hidden = False
+
+    def question(
+        self, phase: str, hand: Hand, legal: tuple[str, ...], least: int = 0, most: int = 0, step: int = 1, *, default: str = ""
+    ) -> Ask:
         """A question about one hand to its owner."""
+        return self.question_for(hand.bettors[0], hand, phase, legal, (least, most, step), default=default)
+
+    def question_for(
+        self,
+        bettor: Bettor,
+        hand: Hand,
+        phase: str,
+        legal: tuple[str, ...],
+        amounts: tuple[int, int, int] = (0, 0, 1),
+        *,
+        default: str = "",
+    ) -> Ask:
+        """A question to one bettor on a hand; `amounts` are least, most and step."""
         return Ask(
             phase=phase,
+            round=self.number,
+            hands=(bettor.path,),
+            seats=(bettor.seat,),
+            balances=(self.balances[bettor.seat],),
+            legal=legal,
+            least=amounts[0],
+            most=amounts[1],
+            step=amounts[2],
+            cards=tuple(hand.cards),
+            total=hand.total,
+            soft=hand.soft,
+            upcard=self.upcard,
+            stood_before=self.stood_before,
+            default=default,
+        )
+
+    def choice(self, hand: Hand, choices: tuple[str, ...]) -> Ask:
+        """A question to a hand's owner after an error of dealing, whether there is a stake yet or not."""
+        return Ask(
+            phase=CHOICE,
             round=self.number,
             hands=(hand.path,),
             seats=(hand.seat,),
             balances=(self.balances[hand.seat],),
-            legal=legal,
-            least=least,
-            most=most,
-            step=step,
+            legal=choices,
             cards=tuple(hand.cards),
             total=hand.total,
             soft=hand.soft,
-            upcard=self.dealer.cards[0],
-            stood_before=self.stood_before,
+            upcard=self.upcard,
+        )
+
+    def table_question(self, phase: str, who: str, seat: int, legal: tuple[str, ...], most: int = 0, *, default: str = "") -> Ask:
+        """A question to the banker, or to the table itself (seat 0), about `who`."""
+        return Ask(
+            phase=phase,
+            round=self.number,
+            hands=(who,),
+            seats=(seat,),
+            balances=(self.balances[seat],),
+            legal=legal,
+            least=min(1, most),
+            most=most,
+            cards=tuple(self.dealer.cards),
+            total=self.dealer.total,
+            soft=self.dealer.soft,
+            upcard=self.upcard,
+            default=default,
         )
 
     def a_card_is_left(self) -> bool:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""
         return self.rack.shoe.left > 0 or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
-
-    def under_the_deck(self, cards: Sequence[int]) -> None:
-        """Cards that leave the table for the discards, where used cards lie under the deck (FORMAT.md §7)."""
-        if self.rules.shoe.reshuffle == "discards":
-            for card in cards:
-                self.on_table.remove(card)
 
     def deal_to(self, hand: Hand, verb: str) -> int:
         """Deal the next card to a hand and write it; the caller knows that one is left, or lets ChainUsedUp end the round."""
@@ -159,6 +238,6 @@ class RoundState:
             renew(self)
         card = rack.shoe.next_card()
         self.on_table.append(card)
-        hand.take(card, self.values)
+        hand.take(card, self.values, self.soft_aces)
         self.log.append(f"{hand.path} {verb} {CARD_NAMES[card]}")
         return card

@@ -1,13 +1,18 @@
-"""The players' turns: hit, stand, double, split, surrender (T4, T5, G1)."""
+"""The players' turns: hit, stand, double, triple, split, surrender (T4, T5, C3, B3, B4, G1)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 
-from ledger.cards import CARD_NAMES, IS_ACE
-from ledger.table.ask import TURN, Ask, refuse, split_answer
-from ledger.table.hand import Hand, is_pair
+from ledger.table import incidents
+from ledger.table.ask import OVER, TURN, Ask, answered, refuse, split_answer
+from ledger.table.doubling import double, may_double
+from ledger.table.hand import FIVE_PICTURES, Hand
+from ledger.table.naturals import may_be_paid, pay_natural
+from ledger.table.premiums import pay_premium
+from ledger.table.splitting import may_split, split
 from ledger.table.state import RoundState
+from ledger.table.surrender import give_up
 
 BUST_OVER = 21
 
@@ -16,103 +21,104 @@ def play_turns(table: RoundState) -> Generator[Ask, str, None]:
     """Each box plays all of its hands, a split hand's new hand right after it (depth first)."""
     finished: list[Hand] = []
     for first in table.hands:
-        if first.settled:
-            finished.append(first)
-            continue
         table.stood_before = table.stood
-        box_hands = 1
+        hands = 1
         waiting = [first]
         while waiting:
             hand = waiting.pop()
-            second = yield from _play_hand(table, hand, box_hands)
-            if second is None:
+            if _is_not_played(table, hand):
+                finished.append(hand)
+                continue
+            halves = yield from _play_hand(table, hand, hands)
+            if halves is None:
                 finished.append(hand)
             else:
-                box_hands += 1
-                waiting += (second[1], second[0])
+                hands += 1
+                waiting += (halves[1], halves[0])
     table.hands = finished
 
 
-def _play_hand(table: RoundState, hand: Hand, box_hands: int) -> Generator[Ask, str, tuple[Hand, Hand] | None]:
+def _is_not_played(table: RoundState, hand: Hand) -> bool:
+    """A hand that is settled or claimed; a natural, which is paid now or waits (B3.1, H3.1)."""
+    if hand.settled or hand.claimed:
+        return True
+    if not hand.is_natural:
+        return False
+    if table.rules.natural.paid == "on-turn" and may_be_paid(table):
+        pay_natural(table, hand)
+    return True
+
+
+def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str, tuple[Hand, Hand] | None]:
     """One hand until it ends; the two hands that it became if it was split."""
     if len(hand.cards) == 1 and table.a_card_is_left():
         table.deal_to(hand, "draw")
-    while hand.total < BUST_OVER and table.a_card_is_left():
-        legal = legal_actions(table, hand, box_hands)
+    while goes_on(table, hand):
+        legal = legal_actions(table, hand, hands)
         if legal == ("stand",):
-            return None
+            break
+        if "hit" in legal and incidents.may_happen(table) and (yield from incidents.before_decision(table, hand)):
+            if hand.total > BUST_OVER:
+                return (yield from _went_over(table, hand))
+            continue
+        if not table.a_card_is_left():
+            break
         act = yield from _ask(table, hand, legal)
         if act == "stand":
             table.log.append(f"{hand.path} stand")
             table.stood += 1
-            return None
+            break
         if act == "split":
-            return _split(table, hand)
+            return (yield from split(table, hand))
         if act == "surrender":
-            table.settle(hand, "surrender", hand.stake // 2)
+            give_up(table, hand)
             return None
         if act == "double":
-            table.stake(hand.seat, hand.original_stake)
-            hand.stake += hand.original_stake
-        table.deal_to(hand, act)
+            yield from double(table, hand)
+            break
+        table.deal_to(hand, "hit")
         if hand.total > BUST_OVER:
-            table.settle(hand, "bust", 0)
-            table.under_the_deck(hand.cards)
-        if act == "double":
-            return None
+            return (yield from _went_over(table, hand))
+    if not hand.settled and not hand.face_down:
+        pay_premium(table, hand)
     return None
 
 
-def legal_actions(table: RoundState, hand: Hand, box_hands: int) -> tuple[str, ...]:
-    """What a hand under 21 may do; `("stand",)` alone means that it ends without being asked."""
+def goes_on(table: RoundState, hand: Hand) -> bool:
+    """Whether a hand has not ended by itself (T4.1, C3.9, C4.1, G6)."""
+    if hand.total >= BUST_OVER or not table.a_card_is_left():
+        return False
+    cards = len(hand.cards)
+    if table.rules.hand.card_limit and cards >= table.rules.hand.card_limit:
+        return False
+    return not (cards == FIVE_PICTURES and table.rules.natural.five_pictures and hand.has_five_pictures)
+
+
+def legal_actions(table: RoundState, hand: Hand, hands: int) -> tuple[str, ...]:
+    """What a hand under 21 may do; `("stand",)` alone means that it ends without being asked. `hands`: those of its box by now."""
     rules = table.rules
     one_card_aces = hand.from_aces and rules.split.aces_play == "one-card"
     actions = ["stand"] if one_card_aces else ["hit", "stand"]
     if len(hand.cards) != 2:
         return tuple(actions)
-    can_pay = table.balances[hand.seat] >= hand.original_stake
-    if can_pay and may_double(table, hand):
+    if may_double(table, hand):
         actions.append("double")
-    if can_pay and may_split(table, hand, box_hands):
+    if table.balances[hand.seat] >= hand.original_stake and may_split(table, hand, hands):
         actions.append("split")
     if rules.surrender.offered == "late" and not hand.from_split:
         actions.append("surrender")
     return tuple(actions)
 
 
-def may_double(table: RoundState, hand: Hand) -> bool:
-    """Whether a two-card hand may double, its owner's balance apart (T4.2)."""
-    rules = table.rules
-    double = rules.double
-    if double.offered == "off" or (double.offered == "totals" and hand.total not in double.totals):
-        return False
-    if hand.from_aces and rules.split.aces_play != "as-others":
-        return False
-    return double.after_split or not hand.from_split
-
-
-def may_split(table: RoundState, hand: Hand, box_hands: int) -> bool:
-    """Whether a two-card hand may split, its owner's balance apart (T5.1 to T5.3)."""
-    split = table.rules.split
-    first, second = hand.cards
-    most = split.aces_hands if IS_ACE[first] else split.hands
-    return box_hands < most and is_pair(first, second, split.pairs)
-
-
-def _split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
-    first, second = hand.cards
-    table.log.append(f"{hand.path} split {CARD_NAMES[first]} {CARD_NAMES[second]}")
-    table.stake(hand.seat, hand.original_stake)
-    halves = []
-    for branch, card in ((".1", first), (".2", second)):
-        half = Hand(hand.path + branch, hand.seat, hand.original_stake, hand.original_stake, from_split=True, from_aces=IS_ACE[first])
-        half.take(card, table.values)
-        halves.append(half)
-    if table.rules.split.second_card == "at-once":
-        for half in halves:
-            if table.a_card_is_left():
-                table.deal_to(half, "draw")
-    return halves[0], halves[1]
+def _went_over(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
+    """Over 21: lost at once; where nobody else sees the cards, its owner may be wrongly silent (B3.2, B5.6)."""
+    if hand.hidden and table.rules.table.irregularities != "off":
+        act = yield from answered(table.question(OVER, hand, ("bust", "stand"), default="bust"))
+        if act == "stand":
+            table.log.append(f"{hand.path} stand")
+            hand.overstood = True
+            return
+    table.bust(hand)
 
 
 def _ask(table: RoundState, hand: Hand, legal: tuple[str, ...]) -> Generator[Ask, str, str]:

@@ -1,0 +1,86 @@
+"""Other people's stakes on a box: several bettors on one box (P1.4), and onlookers (B8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from ledger.table.ask import SIDE_STAKES, Ask, amount_of, refuse, split_answer
+from ledger.table.hand import Bettor, Hand
+from ledger.table.stakes import PASS, lowest_stake, stake_fault, stake_step
+from ledger.table.state import RoundState
+
+
+def take_side_stakes(table: RoundState) -> Generator[Ask, str, None]:
+    """Each seat that may bets on others' boxes until it has had enough; the box's owner plays for them."""
+    step = stake_step(table.rules)
+    for seat in table.company.side_bettors:
+        while bounds := _possible(table, seat, step):
+            ask = _question(table, seat, bounds, step)
+            answer = yield ask
+            while (fault := _fault(table, bounds, answer)) is not None:
+                answer = yield refuse(ask, answer, fault)
+            who, act = split_answer(answer)
+            if act == PASS:
+                break
+            hand = next(hand for hand in table.hands if hand.path == who.partition("/")[0])
+            amount = int(act[4:])
+            table.stake(seat, amount)
+            hand.bettors.append(Bettor(who, seat, amount, amount))
+            table.log.append(answer)
+    for hand in table.hands:
+        hand.bettors[1:] = sorted(hand.others, key=lambda bettor: bettor.seat)
+
+
+def _possible(table: RoundState, seat: int, step: int) -> dict[str, tuple[int, int]]:
+    """The least and most that a seat may stake, by box where it may."""
+    total = sum(bettor.stake for hand in table.hands for bettor in hand.bettors)
+    table_room = table.rules.stakes.table_maximum - total if table.rules.stakes.table_maximum else table.balances[seat]
+    bounds = {}
+    for hand in table.hands:
+        if not _may_bet_on(table, seat, hand):
+            continue
+        low, high = table.limits.of(int(hand.path))
+        least = lowest_stake(low, step)
+        most = min(high - sum(bettor.stake for bettor in hand.bettors), table.balances[seat], table_room)
+        most -= most % step
+        if least <= most:
+            bounds[f"{hand.path}/{seat}"] = (least, most)
+    return bounds
+
+
+def _may_bet_on(table: RoundState, seat: int, hand: Hand) -> bool:
+    if hand.seat == seat or any(bettor.seat == seat for bettor in hand.others) or "." in hand.path:
+        return False
+    if seat in table.company.onlookers and table.rules.table.onlookers:
+        return True
+    taking_part = [bettor for bettor in hand.others if not (table.rules.table.onlookers and bettor.seat in table.company.onlookers)]
+    return 1 + len(taking_part) < table.rules.table.bettors_per_box
+
+
+def _question(table: RoundState, seat: int, bounds: dict[str, tuple[int, int]], step: int) -> Ask:
+    least, most = next(iter(bounds.values()))
+    return Ask(
+        phase=SIDE_STAKES,
+        round=table.number,
+        hands=tuple(bounds),
+        seats=(seat,) * len(bounds),
+        balances=(table.balances[seat],) * len(bounds),
+        legal=("bet", PASS),
+        least=least,
+        most=most,
+        step=step,
+        default=PASS,
+    )
+
+
+def _fault(table: RoundState, bounds: dict[str, tuple[int, int]], answer: str) -> str | None:
+    who, act = split_answer(answer)
+    amount = amount_of(act, "bet")
+    if who not in bounds or (amount is None and act != PASS):
+        return ""
+    if amount is None:
+        return None
+    least, most = bounds[who]
+    if fault := stake_fault(table.rules, amount, (least, max(least, most))):
+        return f" ({fault})"
+    return None
