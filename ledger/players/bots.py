@@ -12,7 +12,7 @@ from ledger.players import basic, basic_s17, house_advice
 from ledger.players.best_play.dealer_odds import banker_act
 from ledger.rules.tables import RuleSet
 from ledger.shoe.hashing import Stream, u64
-from ledger.table.ask import STAKES, TURN, Ask
+from ledger.table.ask import STAKES, TURN, WITH_AMOUNT, Ask
 
 _LABEL = b"sealedshoe/1/bot"
 _ACE_COLUMN = 11
@@ -54,7 +54,8 @@ class StrategyBot:
         for wish in wishes:
             if wish in ask.legal:
                 return f"{ask.who} {wish} {ask.affordable}" if wish == "insure" else f"{ask.who} {wish}"
-        return f"{ask.who} {'stand' if ask.phase == TURN else ask.legal[-1]}"
+        act = "stand" if ask.phase == TURN else ask.legal[-1]
+        return f"{ask.who} {act} {ask.least}" if act in WITH_AMOUNT else f"{ask.who} {act}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""
@@ -72,7 +73,7 @@ class RandomBot:
         _must_not_be_refused(ask)
         stream = Stream(_LABEL, self._seed, u64(ask.round), ask.who.encode(), bytes(ask.cards), ask.phase.encode())
         act = ask.legal[stream.below(len(ask.legal))]
-        if act in ("bet", "insure"):
+        if act in WITH_AMOUNT:
             steps = (ask.affordable - ask.least) // ask.step
             return f"{ask.who} {act} {ask.least + ask.step * stream.below(steps + 1)}"
         return f"{ask.who} {act}"

@@ -31,8 +31,8 @@ def commission(table: RoundState, stake: int) -> int:
 
 def double(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
     """The original stake once more and exactly one card; then perhaps a third stake and card."""
-    table.open(hand)
     doubling = [hand.bettors[0], *(yield from follow(table, hand, charged=True))]
+    table.open(hand)
     for bettor in doubling:
         table.stake(bettor.seat, bettor.original_stake)
         bettor.stake += bettor.original_stake

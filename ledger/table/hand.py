@@ -29,8 +29,8 @@ class Bettor:
 class Hand:
     """One hand: where it stands, who has staked on it, what it holds.
 
-    `path` names it in the log; `root` is the first hand that it was split from; `bettors` are those whose stakes are not settled yet, the owner
-    first. `points` counts every soft ace as 1. `settled` means that all its outcomes are in the log.
+    `path` names it in the log; `root` is the first hand that it was split from; `bettors` are those whose stakes are not settled
+    yet, the owner first. `points` counts every soft ace as 1. `settled` means that all its outcomes are in the log.
     """
 
     path: str

@@ -41,7 +41,7 @@ def deal_pass(table: RoundState, nth: int, verb: str, deal_card: Dealer) -> Gene
 def after_first_pass(table: RoundState, missed: Sequence[Hand], verb: str, deal_card: Dealer) -> Generator[Ask, str, None]:
     """Whoever was missed takes a card from the top before the second pass, or sits the deal out (B5.1)."""
     for hand in missed:
-        act = yield from _chosen(table, hand, ("late", *_sit(table)))
+        act = yield from _chosen(table, hand, (*_sit(table), "late"))
         if act == "sit":
             _sit_out(table, hand)
         else:
@@ -51,7 +51,7 @@ def after_first_pass(table: RoundState, missed: Sequence[Hand], verb: str, deal_
 
 
 def before_decision(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
-    """A card turned up in the deck, or one that was not asked for, when a hand may hit; whether it now has a card more (B5.4, B5.5)."""
+    """A card turned up in the deck, or one that was not asked for, when a hand may hit; whether that happened (B5.4, B5.5)."""
     possible = ("unasked",) if table.rules.table.irregularities == "H8" else ("exposed", "unasked")
     act = yield from _happened(table, hand, possible)
     if act == NONE:
@@ -62,17 +62,16 @@ def before_decision(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
     else:
         choice = yield from _chosen(table, hand, ("keep", f"toss {CARD_NAMES[card]}"))
     table.log.append(f"{hand.path} {choice}")
-    kept = choice in ("take", "keep")
-    if not kept:
+    if choice not in ("take", "keep"):
         _discard(table, hand, card)
     yield from _ruling(table)
-    return kept
+    return True
 
 
 def _exposed_in_deal(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
     """B5.4: the card turned up is taken or refused; H8.1: it is refused, or the deal sat out. Whether no card is due any more."""
     card = table.deal_to(hand, "exposed")
-    choices = ("refuse", *_sit(table)) if table.rules.table.irregularities == "H8" else ("take", "refuse")
+    choices = (*_sit(table), "refuse") if table.rules.table.irregularities == "H8" else ("take", "refuse")
     act = yield from _chosen(table, hand, choices)
     if act != "take":
         _discard(table, hand, card)

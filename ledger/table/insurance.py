@@ -40,7 +40,7 @@ def offer_insurance(table: RoundState) -> Generator[Ask, str, list[Insured]]:
         for bettor in list(hand.bettors):
             if even:
                 yield from offer_even_money(table, hand, bettor)
-            elif insurable:
+            if insurable and bettor in hand.bettors:
                 amount = yield from _offer(table, hand, bettor)
                 if amount:
                     taken.append(Insured(hand.path, bettor.path, bettor.seat, amount))

@@ -47,13 +47,11 @@ def offer_even_money(table: RoundState, hand: Hand, bettor: Bettor) -> Generator
 
 def pay_early(table: RoundState) -> None:
     """Claimed aces and naturals that are paid before anyone plays; the others wait."""
-    upcard = table.upcard
+    an_ace_is_up = table.upcard is not None and IS_ACE[table.upcard]
+    naturals = table.rules.natural.paid != "on-turn" and may_be_paid(table)
     for hand in table.hands:
-        if hand.settled:
-            continue
-        if hand.claimed and not (upcard is not None and IS_ACE[upcard]):
-            pay_natural(table, hand)
-        elif hand.is_natural and table.rules.natural.paid != "on-turn" and may_be_paid(table):
+        due = not an_ace_is_up if hand.claimed else naturals and hand.is_natural
+        if due and not hand.settled:
             pay_natural(table, hand)
 
 

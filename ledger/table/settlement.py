@@ -55,20 +55,22 @@ def standing(table: RoundState) -> Standing:
 def outcome_of(table: RoundState, hand: Hand, banker: Standing) -> str:
     """How a hand that is not settled yet fares, in the words of the log."""
     rules = table.rules
-    if hand.total > 21 and not hand.claimed:
-        return "lose" if hand.overstood else "bust"
     if hand.claimed:
         return "push" if banker.rank == 2 else "aces"
+    if hand.total > 21:
+        return "lose" if hand.overstood else "bust"
     special = hand.is_natural or (rules.natural.five_pictures and hand.has_five_pictures)
-    if banker.rank == 2 or (banker.rank == 1 and not special):
-        return "lose"
+    if banker.rank > 0:
+        return _tie(rules.settlement.natural_ties) if special and banker.rank == 1 else "lose"
     if special or counts_as_natural(rules, hand):
-        if banker.rank == 1:
-            return "lose" if rules.settlement.natural_ties == "banker" else "push"
         return natural_outcome(table, hand)
-    if hand.total > banker.total:
-        return "win"
-    return "push" if hand.total == banker.total and rules.settlement.ties == "push" else "lose"
+    if hand.total == banker.total:
+        return _tie(rules.settlement.ties)
+    return "win" if hand.total > banker.total else "lose"
+
+
+def _tie(ties: str) -> str:
+    return "push" if ties == "push" else "lose"
 
 
 def settle_stake(table: RoundState, hand: Hand, bettor: Bettor, outcome: str, losses: _Losses) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from ledger.table.ask import SIDE_STAKES, Ask, amount_of, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
-from ledger.table.stakes import PASS, lowest_stake, stake_fault, stake_step
+from ledger.table.stakes import NO_STAKE, lowest_stake, stake_fault, stake_step
 from ledger.table.state import RoundState
 
 
@@ -20,7 +20,7 @@ def take_side_stakes(table: RoundState) -> Generator[Ask, str, None]:
             while (fault := _fault(table, bounds, answer)) is not None:
                 answer = yield refuse(ask, answer, fault)
             who, act = split_answer(answer)
-            if act == PASS:
+            if act == NO_STAKE:
                 break
             hand = next(hand for hand in table.hands if hand.path == who.partition("/")[0])
             amount = int(act[4:])
@@ -65,18 +65,18 @@ def _question(table: RoundState, seat: int, bounds: dict[str, tuple[int, int]], 
         hands=tuple(bounds),
         seats=(seat,) * len(bounds),
         balances=(table.balances[seat],) * len(bounds),
-        legal=("bet", PASS),
+        legal=("bet", NO_STAKE),
         least=least,
         most=most,
         step=step,
-        default=PASS,
+        default=NO_STAKE,
     )
 
 
 def _fault(table: RoundState, bounds: dict[str, tuple[int, int]], answer: str) -> str | None:
     who, act = split_answer(answer)
     amount = amount_of(act, "bet")
-    if who not in bounds or (amount is None and act != PASS):
+    if who not in bounds or (amount is None and act != NO_STAKE):
         return ""
     if amount is None:
         return None

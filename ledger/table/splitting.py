@@ -21,8 +21,8 @@ def may_split(table: RoundState, hand: Hand, hands: int) -> bool:
 
 def split(table: RoundState, hand: Hand) -> Generator[Ask, str, tuple[Hand, Hand]]:
     """Two hands of one card each, the second one with an equal stake; others who do not follow stay on the first."""
-    table.open(hand)
     following = [hand.bettors[0], *(yield from follow(table, hand, charged=False))]
+    table.open(hand)
     first, second = hand.cards
     table.log.append(f"{hand.path} split {CARD_NAMES[first]} {CARD_NAMES[second]}")
     for bettor in following:

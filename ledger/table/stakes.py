@@ -16,7 +16,7 @@ from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
 
 SIT = "sit"
-PASS = "pass"
+NO_STAKE = "pass"
 
 
 def announce(table: RoundState) -> Generator[Ask, str, None]:
@@ -97,7 +97,7 @@ class _Desk:
                 answer = yield refuse(ask, answer, fault)
             box, act = split_answer(answer)
             seat = self.waiting.pop(box)
-            if act == PASS:
+            if act == NO_STAKE:
                 continue
             table.log.append(answer)
             if act != SIT:
@@ -109,7 +109,7 @@ class _Desk:
         for box in sorted(self.placed, key=int):
             hand = self.placed[box][0]
             if len(self.placed) > 1 and self.total - hand.stake >= table.rules.stakes.table_minimum:
-                act = yield from answered(table.question(READY, hand, ("ready", "withdraw"), default="ready"))
+                act = yield from answered(table.question(READY, hand, ("withdraw", "ready"), default="ready"))
                 if act == "withdraw":
                     table.log.append(f"{box} withdraw")
                     table.pay(hand.seat, hand.stake)
@@ -155,7 +155,7 @@ class _Desk:
         least, most = lowest_stake(low, step), high
         if table.rules.stakes.table_minimum or table.rules.stakes.table_maximum or self.dealt:
             least, most = self.bounds(first)
-        sits = SIT if table.rules.stakes.sitting_out else PASS
+        sits = SIT if table.rules.stakes.sitting_out else NO_STAKE
         cards = self.dealt[first][0] if self.dealt else Hand(first, 0)
         return Ask(
             phase=STAKES,
@@ -182,7 +182,7 @@ class _Desk:
         box, act = split_answer(answer)
         if box not in self.waiting:
             return ""
-        if act == (SIT if self.table.rules.stakes.sitting_out else PASS):
+        if act == (SIT if self.table.rules.stakes.sitting_out else NO_STAKE):
             return None if may_sit and self._may_sit(box) else ""
         amount = amount_of(act, "bet")
         if amount is None:

@@ -58,30 +58,31 @@ def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str,
         if legal == ("stand",):
             break
         if "hit" in legal and incidents.may_happen(table) and (yield from incidents.before_decision(table, hand)):
-            if hand.total > BUST_OVER:
-                return (yield from _went_over(table, hand))
+            yield from _look(table, hand)
             continue
-        if not table.a_card_is_left():
-            break
         act = yield from _ask(table, hand, legal)
-        if act == "stand":
-            table.log.append(f"{hand.path} stand")
-            table.stood += 1
-            break
         if act == "split":
             return (yield from split(table, hand))
-        if act == "surrender":
-            give_up(table, hand)
-            return None
-        if act == "double":
-            yield from double(table, hand)
+        yield from _take(table, hand, act)
+        if act != "hit":
             break
-        table.deal_to(hand, "hit")
-        if hand.total > BUST_OVER:
-            return (yield from _went_over(table, hand))
     if not hand.settled and not hand.face_down:
         pay_premium(table, hand)
     return None
+
+
+def _take(table: RoundState, hand: Hand, act: str) -> Generator[Ask, str, None]:
+    """Any action but a split."""
+    if act == "hit":
+        table.deal_to(hand, "hit")
+        yield from _look(table, hand)
+    elif act == "stand":
+        table.log.append(f"{hand.path} stand")
+        table.stood += 1
+    elif act == "surrender":
+        give_up(table, hand)
+    else:
+        yield from double(table, hand)
 
 
 def goes_on(table: RoundState, hand: Hand) -> bool:
@@ -110,10 +111,12 @@ def legal_actions(table: RoundState, hand: Hand, hands: int) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def _went_over(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
+def _look(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
     """Over 21: lost at once; where nobody else sees the cards, its owner may be wrongly silent (B3.2, B5.6)."""
+    if hand.total <= BUST_OVER:
+        return
     if hand.hidden and table.rules.table.irregularities != "off":
-        act = yield from answered(table.question(OVER, hand, ("bust", "stand"), default="bust"))
+        act = yield from answered(table.question(OVER, hand, ("stand", "bust"), default="bust"))
         if act == "stand":
             table.log.append(f"{hand.path} stand")
             hand.overstood = True
