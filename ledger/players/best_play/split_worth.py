@@ -26,7 +26,7 @@ class SplitWorth:
         """Whether cards of these ranks may be split on a box of so many hands."""
         split = self._game.split
         most = split.aces_hands if first == ACE else split.hands
-        return box_hands < most and is_pair(first, second, split.pairs)
+        return box_hands < most and is_pair(first, second, split.pairs, self._deck.values)
 
     def split(self, first: int, second: int, box_hands: int = 1) -> float:
         """Both hands together, with what further splits make of them."""
