@@ -98,7 +98,7 @@ def _empty(folder: Path | None) -> Path:
 
 
 def _record(files: Files) -> str:
-    from ledger import KeyFolder, Plan, SteppingClock, create_ledger, load_rules, make_bot, record
+    from ledger import KeyFolder, Plan, SteppingClock, Tournament, create_ledger, hold, load_rules, make_bot, record
 
     keys, clock, rules = KeyFolder(files.keys), SteppingClock(START), load_rules("training")
     step(1, "A key and a ledger")
@@ -109,7 +109,8 @@ def _record(files: Files) -> str:
     step(2, "Six players, ten rounds")
     makers = {name: lambda _seat, seed, bot=bot: make_bot(bot, rules, seed) for name, bot in BOTS.items()}
     done = record(files.ledger, keys, Plan(rules, tuple(BOTS), makers, table="Demo table"), clock, secret=SECRET)
-    lines([", ".join(f"{name} ({bot})" for name, bot in BOTS.items()), f"{done.rounds} rounds in {done.size} lines, signed as one tree."])
+    held = hold(files.ledger, keys, Tournament("Demo tournament", sessions=(done.session,)), clock)
+    lines([", ".join(f"{name} ({bot})" for name, bot in BOTS.items()), f"{done.rounds} rounds in {held.size} lines, signed as one tree."])
     return vkey
 
 

@@ -10,6 +10,7 @@ import attrs
 import msgspec
 
 from ledger.errors import LedgerProblem
+from ledger.field import Player, ranked
 from ledger.history.records import canonical
 from ledger.proof.notes import Checkpoint, Signer
 from ledger.proof.tree import Frontier, leaf_hash
@@ -61,7 +62,7 @@ class History:
 
     def of(self, *kinds: str) -> list[Line]:
         """The lines of these kinds, in order."""
-        return [line for line in self.lines if line["record"] in kinds and self.session in (None, line.get("session"))]
+        return [line for line in self.lines if line["record"] in kinds and self.session in (None, *_sessions(line))]
 
     def session_of(self, line: Line, *kinds: str) -> list[Line]:
         """The lines of these kinds in the same session."""
@@ -79,9 +80,15 @@ class History:
             self.rank_again(close)
 
     def rank_again(self, close: Line) -> None:
-        """Make a close's standings agree with its balances."""
+        """Make a close's standings, and those of the tournaments that count its session, agree with its balances."""
         stacks = [seat["stack"] for seat in self.session_of(close, "seat")]
         close["standings"] = [{"net": net, "place": place, "seat": seat} for place, seat, net in standings(stacks, close["balances"])]
+        for event in self.lines:
+            if event["record"] == "event" and close["session"] in event["sessions"]:
+                for row in event["standings"]:
+                    if row["session"] == close["session"]:
+                        row["net"] = close["balances"][row["seat"]] - stacks[row["seat"] - 1]
+                event["standings"] = ranked_anew(event["standings"])
 
     def number_again(self) -> None:
         """Give every line its place and every session an unbroken chain of lines and rounds."""
@@ -102,6 +109,17 @@ class History:
         """The seat that plays a hand's box."""
         box = int(hand.partition(".")[0])
         return int(next(seat["seat"] for seat in self.session_of(record, "seat") if box in seat["boxes"]))
+
+
+def ranked_anew(rows: list[Line]) -> list[Line]:
+    """A tournament's standings in their order, each with its place."""
+    players = [Player(row["session"], row["seat"], row["name"], row["net"]) for row in rows]
+    return [msgspec.to_builtins(row) for row in ranked(players)]
+
+
+def _sessions(line: Line) -> list[int | None]:
+    """The sessions that a line is about: its own, or those that a tournament counts."""
+    return line["sessions"] if line["record"] == "event" else [line.get("session")]
 
 
 def _shift(balances: list[int], seat: int, amount: int) -> None:

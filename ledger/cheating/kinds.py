@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.cheating import money, play, sealing
+from ledger.cheating import money, play, ranking, sealing
 from ledger.cheating.history import Change
 from ledger.cheating.picking import Cheat
 
@@ -44,4 +44,8 @@ KINDS: dict[str, Callable[[Cheat], Change]] = {
     "standings": sealing.standings,
     "final-balance": sealing.final_balance,
     "dropped-close": sealing.close_dropped,
+    "event-winner": ranking.winner,
+    "event-result": ranking.result,
+    "event-left-out": ranking.left_out,
+    "event-early": ranking.too_early,
 }

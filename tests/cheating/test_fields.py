@@ -16,7 +16,10 @@ from tests.support.cheating import Club, first_finding, pack
 SESSIONS = 480
 # The fields by which lines find each other; and leaf 0, of which there is one. Each has a ledger of its own.
 OF_THE_LOG = ("seq", "prev", "session", "record", "round")
+# A tournament that counts another session is told of that session: tests/audit/test_tournaments.py.
+ANOTHER_SESSION = ("sessions", 0)
 INVISIBLE = {
+    "event.name": "what a tournament is called stands nowhere else; whoever was there knows, and a saved checkpoint tells",
     "seat.key": "the player signs nothing in a batch session, so no signature contradicts another key",
     "seat.source": "whose entropy it was, only the player knows: a receipt of the hash they gave tells",
     "ledger.height": "one history file looks the same whatever its largest size; a saved checkpoint tells",
@@ -127,9 +130,9 @@ def fields_of(history: History) -> list[tuple[str, Path_]]:
     history.session = 1
     return [
         (kind, path)
-        for kind in ("open", "seat", "start", "round", "close")
+        for kind in ("open", "seat", "start", "round", "close", "event")
         for path in leaves(history.of(kind)[-1])
-        if path[0] not in OF_THE_LOG and path != ("rules", "pack", "size")
+        if path[0] not in OF_THE_LOG and path not in (("rules", "pack", "size"), ANOTHER_SESSION)
     ]
 
 
@@ -154,7 +157,7 @@ def test_a_changed_field_is_found_or_is_named_as_invisible(club: Callable[[int],
 
 
 def test_the_fields_that_hold_the_log_together_are_found_or_refused(club: Callable[[int], Club], tmp_path: Path) -> None:
-    for kind in ("open", "seat", "start", "round", "close"):
+    for kind in ("open", "seat", "start", "round", "close", "event"):
         for field in OF_THE_LOG:
             history = club(1).history()
             record = history.of(kind)[-1]

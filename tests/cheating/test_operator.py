@@ -20,7 +20,7 @@ from tests.support.cheating import Club, first_finding, pack
 SESSIONS = 480
 TRIES = 12
 # The kinds that take a line away or add one move every later line, so each of their tries has a ledger of its own.
-MOVES_LINES = ("dropped-round", "doubled-round", "dropped-close")
+MOVES_LINES = ("dropped-round", "doubled-round", "dropped-close", "event-early")
 TRIES_OF_ITS_OWN = 4
 
 # A wrong card is found as such; what it does to totals may show at the same step.
@@ -91,6 +91,10 @@ PERMITTED: dict[str, set[str]] = {
     "standings": {"standings"},
     "final-balance": {"close-balances"},
     "dropped-close": {"session-close"},
+    "event-winner": {"event-standings"},
+    "event-result": {"event-standings"},
+    "event-left-out": {"event-standings"},
+    "event-early": {"event-sessions"},
 }
 
 

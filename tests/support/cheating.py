@@ -13,6 +13,9 @@ from audit.report import Report
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, load_rules, make_bot, record
 from ledger.cheating.history import Change, History
 from ledger.errors import LedgerProblem
+from ledger.field import players_before, ranked
+from ledger.history.opening import open_ledger
+from ledger.history.records import Event, encode
 from ledger.rules.ruleset import altered
 
 NAME = "cheats.example/tables"
@@ -34,13 +37,14 @@ class Club:
 
     @classmethod
     def opened(cls, folder: Path, sessions: int) -> Club:
-        """Record this many sessions of six bots."""
+        """Record this many sessions of six bots, each ranked as a tournament too."""
         keys, clock = KeyFolder(folder / "keys"), SteppingClock("2026-01-01T20:00:00Z")
         vkey = keys.create(NAME)
         create_ledger(folder / "ledger", NAME, keys, clock)
         makers = {name: lambda _seat, seed, bot=bot: make_bot(bot, RULES, seed) for name, bot in BOTS.items()}
         for number in range(sessions):
             record(folder / "ledger", keys, Plan(RULES, tuple(BOTS), makers), clock, secret=number.to_bytes(32, "big"))
+        _rank(folder / "ledger", keys, sessions, clock)
         return cls(folder, keys, vkey, sessions)
 
     def history(self) -> History:
@@ -52,6 +56,19 @@ class Club:
         (where / "history").mkdir(parents=True)
         history.write(where, self.keys.signer())
         return audit_ledger(where, self.vkey, jobs=1)
+
+
+def _rank(folder: Path, keys: KeyFolder, sessions: int, clock: SteppingClock) -> None:
+    """Sign a tournament over each session, all at once."""
+    with open_ledger(folder, keys) as writer:
+        numbers = range(1, sessions + 1)
+        players = players_before(folder, numbers)
+        fields = {number: ranked(player for player in players if player.session == number) for number in numbers}
+        events = [
+            Event(seq=seq, time=clock.read(), name=f"Event {number}", sessions=(number,), standings=field)
+            for seq, (number, field) in enumerate(fields.items(), writer.size)
+        ]
+        writer.commit([encode(event) for event in events])
 
 
 def pack(
