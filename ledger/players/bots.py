@@ -35,7 +35,7 @@ def _nothing(_ask: Ask) -> tuple[str, ...]:
 
 @attrs.frozen
 class StrategyBot:
-    """Bets the minimum and plays the first of its strategy's wishes that is legal; declines, which is named last, what it does not wish.
+    """Bets the minimum and plays the first of its strategy's wishes that is legal; else gives the default, or the last answer, to decline.
 
     As a banker who plays as they please it draws to 17 (B3.3, H3.3).
     """
@@ -54,7 +54,7 @@ class StrategyBot:
         for wish in wishes:
             if wish in ask.legal:
                 return f"{ask.who} {wish} {ask.affordable}" if wish == "insure" else f"{ask.who} {wish}"
-        act = "stand" if ask.phase == TURN else ask.legal[-1]
+        act = "stand" if ask.phase == TURN else ask.default or ask.legal[-1]
         return f"{ask.who} {act} {ask.least}" if act in WITH_AMOUNT else f"{ask.who} {act}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:

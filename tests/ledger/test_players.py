@@ -185,6 +185,13 @@ def test_a_bot_that_banks_as_it_pleases_draws_to_17(bot) -> None:
     assert answers == ["D hit", "D hit", "D stand", "D stand"]
 
 
+@pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
+def test_a_bot_takes_the_default_where_it_has_no_wish_of_its_own(bot) -> None:
+    """B3.2: over 21 is announced, though standing would be possible (B5.6)."""
+    over = attrs.evolve(asked("T 6 T", "9", "bust", "stand"), phase="over", default="bust")
+    assert make_bot(bot, RULES, bytes(32)).answer(over) == "1 bust"
+
+
 def test_the_bot_stand_stands() -> None:
     assert act("stand", "2 3", "6") == "stand"
 
