@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from ledger.cards import CARD_NAMES
 from ledger.names import LONGEST_TEXT, name_fault
-from ledger.table.ask import INCIDENT, RULING, TABLE, Ask, answered, refuse, split_answer
+from ledger.table.ask import CHOICE, INCIDENT, RULING, TABLE, Ask, answered, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
 
@@ -142,7 +142,7 @@ def _happened(table: RoundState, hand: Hand, possible: tuple[str, ...]) -> Gener
 def _chosen(table: RoundState, hand: Hand, choices: tuple[str, ...]) -> Generator[Ask, str, str]:
     if len(choices) == 1:
         return choices[0]
-    return (yield from answered(table.choice(hand, choices)))
+    return (yield from answered(table.question(CHOICE, hand, choices)))
 
 
 def _ruling(table: RoundState) -> Generator[Ask, str, None]:

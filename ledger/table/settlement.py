@@ -104,7 +104,7 @@ class _Losses:
         self._rules: RuleSet = table.rules
         self._natural = banker.is_natural
         self._lost: dict[tuple[str, int], int] = {}
-        for hand in table.hands:
+        for hand in table.hands if banker.is_natural else ():
             if hand.busted or (hand.face_down and hand.total > 21):
                 for bettor in hand.bettors:
                     self._add(hand, bettor, bettor.stake)

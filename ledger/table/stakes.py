@@ -69,7 +69,9 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     for hand in table.hands:
         dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
     boxes = [(str(box), seat) for box, seat in table.company.boxes if not dealt or str(box) in dealt]
-    desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt)
+    limits = table.rules.stakes
+    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or table.rules.table.boxes_per_player > 1 or bool(dealt)
+    desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
         yield from desk.close()
@@ -78,12 +80,16 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
 
 @attrs.define
 class _Desk:
-    """The boxes still to bet, and the stakes that lie."""
+    """The boxes still to bet, and the stakes that lie.
+
+    Where nothing bounds a box's stake but its own limits (`bounded` is false), which is so at most tables, a stake costs half the time.
+    """
 
     table: RoundState
     step: int
     waiting: dict[str, int]
     dealt: dict[str, list[Hand]]
+    bounded: bool
     placed: dict[str, list[Hand]] = attrs.Factory(dict)
     total: int = 0
 
@@ -140,7 +146,7 @@ class _Desk:
 
     def _drop_those_who_cannot(self) -> dict[str, int]:
         """The boxes still to bet, without those whose owners can no longer cover the lowest stake."""
-        if self.table.rules.table.boxes_per_player > 1 or self.table.rules.stakes.table_maximum or self.dealt:
+        if self.bounded:
             for box in list(self.waiting):
                 least, most = self.bounds(box)
                 if most < least:
@@ -150,28 +156,31 @@ class _Desk:
     def _question(self, *, may_sit: bool) -> Ask:
         table, waiting = self.table, self.waiting
         first = next(iter(waiting))
-        low, high = table.limits.of(int(first))
-        step = self.step
-        least, most = lowest_stake(low, step), high
-        if table.rules.stakes.table_minimum or table.rules.stakes.table_maximum or self.dealt:
+        if self.bounded:
             least, most = self.bounds(first)
-        sits = SIT if table.rules.stakes.sitting_out else NO_STAKE
-        cards = self.dealt[first][0] if self.dealt else Hand(first, 0)
-        return Ask(
+        else:
+            low, most = table.limits.of(int(first))
+            least = lowest_stake(low, self.step)
+        legal: tuple[str, ...] = ("bet",)
+        if may_sit and self._may_sit(first):
+            legal = ("bet", SIT if table.rules.stakes.sitting_out else NO_STAKE)
+        ask = Ask(
             phase=STAKES,
             round=table.number,
             hands=tuple(waiting),
             seats=tuple(waiting.values()),
-            balances=tuple(table.balances[seat] for seat in waiting.values()),
-            legal=("bet", sits) if may_sit and self._may_sit(first) else ("bet",),
+            balances=tuple([table.balances[seat] for seat in waiting.values()]),
+            legal=legal,
             least=least,
             most=most,
-            step=step,
-            cards=tuple(cards.cards),
-            total=cards.total,
-            soft=cards.soft,
-            upcard=table.upcard,
+            step=self.step,
         )
+        return self._with_first_card(ask) if self.dealt else ask
+
+    def _with_first_card(self, ask: Ask) -> Ask:
+        """The question with what the one asked has seen (H2.3)."""
+        hand = self.dealt[ask.who][0]
+        return attrs.evolve(ask, cards=tuple(hand.cards), total=hand.total, soft=hand.soft, upcard=self.table.upcard)
 
     def _may_sit(self, box: str) -> bool:
         """Somebody must stake, and the table's minimum be reached, without this box."""
@@ -185,14 +194,16 @@ class _Desk:
         if act == (SIT if self.table.rules.stakes.sitting_out else NO_STAKE):
             return None if may_sit and self._may_sit(box) else ""
         amount = amount_of(act, "bet")
-        if amount is None:
-            return ""
-        if fault := stake_fault(self.table.rules, amount, self.table.limits.of(int(box))):
+        return "" if amount is None else self._stake_fault(box, amount)
+
+    def _stake_fault(self, box: str, amount: int) -> str | None:
+        table, seat = self.table, self.waiting[box]
+        if fault := stake_fault(table.rules, amount, table.limits.of(int(box)), self.step):
             return f" ({fault})"
-        seat = self.waiting[box]
-        hands = len(self.dealt.get(box, ("",)))
-        if amount * hands > self.table.balances[seat]:
-            return f" (seat {seat} has {self.table.balances[seat]})"
+        if amount * len(self.dealt.get(box, ("",))) > table.balances[seat]:
+            return f" (seat {seat} has {table.balances[seat]})"
+        if not self.bounded:
+            return None
         least, most = self.bounds(box)
         return None if least <= amount <= most else f" (with the table's own limits it is from {least} to {most})"
 
@@ -205,13 +216,12 @@ class _Desk:
         self.placed[box] = hands
 
 
-def stake_fault(rules: RuleSet, amount: int, limits: tuple[int, int] | None = None) -> str:
-    """Why no stake of this size is allowed between these limits, or the rules' own; nothing if it is."""
+def stake_fault(rules: RuleSet, amount: int, limits: tuple[int, int] | None = None, step: int = 0) -> str:
+    """Why no stake of this size is allowed between these limits, or the rules' own; nothing if it is. `step` saves working it out."""
     low, high = limits or (rules.stakes.minimum, rules.stakes.maximum)
     if not low <= amount <= high:
         return f"a stake is from {low} to {high}"
     if amount % rules.stakes.unit:
         return f"stakes are multiples of {rules.stakes.unit}"
-    if amount % (step := stake_step(rules)):
-        return f"only multiples of {step} leave no fraction when a natural pays {rules.natural.pays} or half a stake is insured or given up"
-    return ""
+    step = step or stake_step(rules)
+    return f"only multiples of {step} leave no fraction in what these rules pay, charge or give back" if amount % step else ""

@@ -9,7 +9,7 @@ import attrs
 from ledger.cards import CARD_NAMES, IS_ACE, card_values
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack, ShoeUse
-from ledger.table.ask import CHOICE, Ask
+from ledger.table.ask import Ask
 from ledger.table.hand import Bettor, Hand
 from ledger.table.shuffling import Cutter, renew
 
@@ -159,11 +159,23 @@ class RoundState:
             self.log.append(f"{hand.path} open")
             hand.hidden = False
 
-    def question(
-        self, phase: str, hand: Hand, legal: tuple[str, ...], least: int = 0, most: int = 0, step: int = 1, *, default: str = ""
-    ) -> Ask:
+    def question(self, phase: str, hand: Hand, legal: tuple[str, ...], *, default: str = "") -> Ask:
         """A question about one hand to its owner."""
-        return self.question_for(hand.bettors[0], hand, phase, legal, (least, most, step), default=default)
+        seat = hand.seat
+        return Ask(
+            phase=phase,
+            round=self.number,
+            hands=(hand.path,),
+            seats=(seat,),
+            balances=(self.balances[seat],),
+            legal=legal,
+            cards=tuple(hand.cards),
+            total=hand.total,
+            soft=hand.soft,
+            upcard=self.upcard,
+            stood_before=self.stood_before,
+            default=default,
+        )
 
     def question_for(
         self,
@@ -194,21 +206,6 @@ class RoundState:
             default=default,
         )
 
-    def choice(self, hand: Hand, choices: tuple[str, ...]) -> Ask:
-        """A question to a hand's owner after an error of dealing, whether there is a stake yet or not."""
-        return Ask(
-            phase=CHOICE,
-            round=self.number,
-            hands=(hand.path,),
-            seats=(hand.seat,),
-            balances=(self.balances[hand.seat],),
-            legal=choices,
-            cards=tuple(hand.cards),
-            total=hand.total,
-            soft=hand.soft,
-            upcard=self.upcard,
-        )
-
     def table_question(self, phase: str, who: str, seat: int, legal: tuple[str, ...], most: int = 0, *, default: str = "") -> Ask:
         """A question to the banker, or to the table itself (seat 0), about `who`."""
         return Ask(
@@ -233,10 +230,11 @@ class RoundState:
 
     def deal_to(self, hand: Hand, verb: str) -> int:
         """Deal the next card to a hand and write it; the caller knows that one is left, or lets ChainUsedUp end the round."""
-        rack = self.rack
-        if not rack.shoe.left:
+        shoe = self.rack.shoe
+        if shoe.dealt == shoe.size:
             renew(self)
-        card = rack.shoe.next_card()
+            shoe = self.rack.shoe
+        card = shoe.next_card()
         self.on_table.append(card)
         hand.take(card, self.values, self.soft_aces)
         self.log.append(f"{hand.path} {verb} {CARD_NAMES[card]}")

@@ -158,7 +158,7 @@ def test_a_natural_pays_the_ratio_of_the_rules(play, pays, net) -> None:
 def test_a_stake_that_would_leave_a_fraction_is_refused(play) -> None:
     """General: breakage exact."""
     hand = play("A K | 9 8", "1 bet 7, 1 bet 10", stakes__minimum=5, stakes__maximum=20, natural__pays="6:5")
-    assert hand.refusals[0].startswith("“1 bet 7” is not allowed here (only multiples of 5 leave no fraction when a natural pays 6:5")
+    assert hand.refusals[0].startswith("“1 bet 7” is not allowed here (only multiples of 5 leave no fraction in what these rules pay")
     assert hand.net == (12,)
 
 
