@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 import click
 
+from cli.boxes import boxes_of
 from cli.breaking_off import at_once, noticed
 from cli.clock import clock_at, clock_option
 from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
     "--rules", "rules_name", required=True, metavar="NAME_OR_FILE", help="A profile (`shoe rules list`) or a rule set of your own."
 )
 @click.option("--players", required=True, metavar="NAME,NAME…", help="The players in the order of their seats.")
+@click.option(
+    "--boxes",
+    callback=boxes_of,
+    metavar="PLAYER=BOX+BOX,…",
+    help="Who plays which boxes (Ann=1+2,Bo=3; Cy= for none); one each in order unless given.",
+)
 @keys_option
 @click.option("--rounds", type=int, metavar="N", help="Rounds, instead of the rule set's.")
 @click.option("--stack", type=int, metavar="N", help="Each player's money at the start, instead of the rule set's.")
@@ -46,6 +53,7 @@ def command(
     ledger: Path,
     rules_name: str,
     players: str,
+    boxes: dict[str, tuple[int, ...]] | None,
     keys: Path,
     rounds: int | None,
     stack: int | None,
@@ -71,10 +79,13 @@ def command(
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
     names = [name.strip() for name in players.split(",")]
+    makers, director = _makers(rules, names, bots, script, interactive=interactive)
     plan = Plan(
         rules,
         tuple(names),
-        _makers(rules, names, bots, script, interactive=interactive),
+        makers,
+        boxes=boxes,
+        director=director,
         table=table,
         chain=chain,
         rounds_a_commit=1 if interactive else ROUNDS_A_COMMIT,
@@ -113,8 +124,8 @@ ENDINGS = {
 
 def _makers(
     rules: RuleSet, names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool
-) -> Mapping[str, SourceMaker]:
-    """Who answers for whom."""
+) -> tuple[Mapping[str, SourceMaker], SourceMaker | None]:
+    """Who answers for whom, and who for the table itself: a script, where there is one."""
     from ledger import Script, make_bot
 
     own = _own_bots(names, bots)
@@ -128,14 +139,16 @@ def _makers(
     without = [name for name in names if name not in makers]
     if script is not None:
         lines = Script.read(script)
-        makers.update(dict.fromkeys(without, lambda _seat, _seed: lines))
-    elif interactive:
+        followed: SourceMaker = lambda _seat, _seed: lines  # noqa: E731 - the script is one for all
+        makers.update(dict.fromkeys(without, followed))
+        return makers, followed
+    if interactive:
         makers.update(dict.fromkeys(without, _terminal_maker(names)))
     elif rest:
         makers.update(dict.fromkeys(without, _bot_maker(rest[0], rules)))
     elif without:
         raise click.UsageError(f"Nobody answers for {without[0]}: add --bot NAME, --script FILE or --interactive")
-    return makers
+    return makers, None
 
 
 def _own_bots(names: Sequence[str], bots: Sequence[str]) -> dict[str, str]:

@@ -31,7 +31,7 @@ def play() -> Callable[..., Played]:
 def play_rounds() -> Callable[..., Played]:
     """Plays several rounds, each a deal and its answers; `chain` seeds where it matters how many."""
 
-    def playing(*rounds: tuple[str, str], last_cards: int = 0, chain: int = 0, **changes: Any) -> Played:
-        return play_stacked(rounds, changes, chain=chain, last_cards=last_cards)
+    def playing(*rounds: tuple[str, str], last_cards: int = 0, chain: int = 0, director: bool = False, **changes: Any) -> Played:
+        return play_stacked(rounds, changes, chain=chain, director=director, last_cards=last_cards)
 
     return playing

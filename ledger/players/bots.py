@@ -73,7 +73,7 @@ class RandomBot:
         _must_not_be_refused(ask)
         stream = Stream(_LABEL, self._seed, u64(ask.round), ask.who.encode(), bytes(ask.cards), ask.phase.encode())
         act = ask.legal[stream.below(len(ask.legal))]
-        if act in WITH_AMOUNT:
+        if act.partition(" ")[0] in WITH_AMOUNT:
             steps = (ask.affordable - ask.least) // ask.step
             return f"{ask.who} {act} {ask.least + ask.step * stream.below(steps + 1)}"
         return f"{ask.who} {act}"

@@ -1,6 +1,7 @@
 """A script of decisions: JSON Lines, `{"round": 3, "answer": "2.1 double"}`, in the order in which they are asked.
 
-A stake that leaves no choice needs no line. `{"round": 4, "answer": "s2 leave"}` lets a player get up before round 4.
+A stake that leaves no choice needs no line, nor does what stays as it is unless somebody wants otherwise (limits, the dealer's own
+shuffle). `{"round": 4, "answer": "s2 leave"}` lets a player get up before round 4.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class Script:
         no_choice = ask.phase == STAKES and ask.least == ask.most
         if no_choice and not (line and line[1].round == ask.round and split_answer(line[1].answer)[1].startswith("bet")):
             return f"{ask.who} bet {ask.least}"
+        if ask.default and not (line and _answers(line[1], ask)):
+            return f"{ask.who} {ask.default}"
         if line is None:
             raise ScriptError(
                 f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds."
@@ -89,7 +92,14 @@ class Script:
         return self._lines[self._at] if self._at < len(self._lines) else None
 
 
+def _answers(line: _Line, ask: Ask) -> bool:
+    """Whether a line is an answer to a question that needs none."""
+    who, act = split_answer(line.answer)
+    return line.round == ask.round and who in ask.hands and any(f"{act} ".startswith(f"{legal} ") for legal in ask.legal)
+
+
 def _question(ask: Ask) -> str:
     if ask.phase == STAKES:
         return f"box {ask.who} for its stake of {ask.least} to {ask.most}"
-    return f"hand {ask.who} (total {ask.total}) to {', '.join(ask.legal)}"
+    hand = f"hand {ask.who} (total {ask.total})" if ask.cards else ask.who
+    return f"{hand} to {', '.join(ask.legal)}"

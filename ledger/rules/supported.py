@@ -15,8 +15,6 @@ __all__ = ["PLAYED", "incoherent", "unsupported"]
 PLAYED: dict[str, tuple[object, ...]] = {
     "pack.ace": ("soft",),
     "pack.pictures": ("ten",),
-    "shoe.cut": ("none", "stream"),
-    "shoe.voluntary": (False,),
     "table.boxes_per_player": (1,),
     "table.bettors_per_box": (1,),
     "table.onlookers": (False,),
@@ -55,10 +53,6 @@ PLAYED: dict[str, tuple[object, ...]] = {
     "premiums.sevens": ("off",),
     "premiums.sevens_gift": ("",),
     "premiums.six_seven_eight": ("off",),
-    "bank.holder": ("house",),
-    "bank.first": ("house",),
-    "bank.change": ("house",),
-    "bank.auction": (False,),
 }
 
 

@@ -130,7 +130,7 @@ def refuse(ask: Ask, answer: str, reason: str = "") -> Ask:
 
 
 def _with_bounds(ask: Ask, verb: str) -> str:
-    if verb not in WITH_AMOUNT:
+    if verb.partition(" ")[0] not in WITH_AMOUNT:
         return verb
     if ask.least == ask.most:
         return f"{verb} {ask.least}"

@@ -1,13 +1,52 @@
-"""Between rounds: who drops out and who leaves (T7.1)."""
+"""Between two rounds: who leaves and drops out, the bank, the limits, the dealer's own shuffle (T7.1, P1.2, G9, FORMAT.md §9)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Generator, Iterable
 
-from ledger.rules.tables import Stakes
-from ledger.table.state import Seat
+from ledger.table.ask import SHUFFLE, Ask, answered
+from ledger.table.bank import give_bank
+from ledger.table.interval import Interval
+from ledger.table.limits import set_limits
 
 
-def cannot_stake(stakes: Stakes, seats: Sequence[Seat], playing: Collection[int], balances: Sequence[int]) -> list[int]:
-    """The seats still playing that cannot cover the minimum and so drop out, in seat order."""
-    return [seat.number for seat in seats if seat.number in playing and balances[seat.number] < stakes.minimum]
+def between_rounds(table: Interval, leavers: Iterable[int]) -> Generator[Ask, str, str]:
+    """All that happens until a round can begin; the reason if the session closes instead (`players`, `seeds`)."""
+    for seat in leavers:
+        table.log.append(f"s{seat} leave")
+        table.playing.discard(seat)
+    drop_out(table)
+    if not table.can_go_on():
+        return "players"
+    if not table.rack.has_seed_for_a_round():
+        return "seeds"
+    if table.in_private:
+        if not (yield from give_bank(table)):
+            return "seeds"
+        drop_out(table)
+        if not table.can_go_on():
+            return "players"
+    yield from set_limits(table)
+    yield from offer_shuffle(table)
+    return ""
+
+
+def drop_out(table: Interval) -> None:
+    """Who cannot cover the lowest stake is out; a banker only once the bank has passed on (T7.1)."""
+    for seat in cannot_stake(table):
+        table.log.append(f"s{seat} out")
+        table.playing.discard(seat)
+
+
+def cannot_stake(table: Interval) -> list[int]:
+    """The seats at the table, the banker's apart, that cannot cover the lowest stake in force, rising."""
+    least = table.lowest_stake
+    return [seat for seat in sorted(table.playing) if table.balances[seat] < least and seat != table.banker]
+
+
+def offer_shuffle(table: Interval) -> Generator[Ask, str, None]:
+    """The dealer may shuffle though the shoe has not ended, if the chain has a seed for it (P1.2)."""
+    if table.rules.shoe.voluntary and table.rack.goes_on and table.rack.has_seeds_for_new_shoes(0):
+        ask = table.question(SHUFFLE, "D", table.banker, ("shuffle", "deal on"), default="deal on")
+        if (yield from answered(ask)) == "shuffle":
+            table.rack.put_away()

@@ -231,3 +231,35 @@ def test_a_folder_without_write_permission_is_refused(shoe, club, tmp_path, with
 def one_sentence(text: str) -> bool:
     """Whether a message is one line that ends like a sentence and is no traceback."""
     return text.startswith("shoe: ") and text.count("\n") == 1 and text.endswith(".\n") and "Traceback" not in text
+
+
+def test_boxes_are_given_by_player(shoe, club, tmp_path) -> None:
+    """P1.4: several, one, none."""
+    rules = tmp_path / "own.toml"
+    rules.write_text('base = "training"\n[table]\nonlookers = true\n')
+    players = ("--rules", rules, "--players", "Ann,Bo,Cy", "--bot", "stand", "--rounds", 1)
+    outcome = recorded(shoe, club, *players, "--boxes", "Ann=1,Cy=")
+    assert (outcome.status, "table.onlookers = true cannot be played yet" in outcome.err) in ((0, False), (2, True))
+
+
+@pytest.mark.parametrize(
+    ("boxes", "says"),
+    [
+        ("Ann", "“Ann” is not PLAYER=BOX+BOX, such as Ann=1+2"),
+        ("Ann=1;2", "“Ann=1;2” is not PLAYER=BOX+BOX"),
+        ("Ann=0", "is not PLAYER=BOX+BOX"),
+        ("Ann=1+", "is not PLAYER=BOX+BOX"),
+        ("=1", "is not PLAYER=BOX+BOX"),
+        ("Ann=1,Ann=2", "“Ann” stands there twice"),
+        ("Di=1", "“Di” has boxes but is not one of the players"),
+        ("Ann=7", "Ann would have box 7, and this table has boxes 1 to 6"),
+        ("Ann=1+2", "Ann would have 2 boxes, and one person may have 1"),
+        ("Ann=", "Ann would have no box, and nobody may bet on others' boxes at this table"),
+    ],
+)
+def test_boxes_that_cannot_be_are_refused_in_one_sentence(shoe, club, boxes, says) -> None:
+    before = club.history()
+    outcome = recorded(shoe, club, "--rules", "training", "--players", "Ann,Bo", "--bot", "stand", "--boxes", boxes)
+    assert outcome.status == 2
+    assert says in " ".join(outcome.err.split())
+    assert club.history() == before

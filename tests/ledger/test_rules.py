@@ -247,6 +247,7 @@ def test_every_other_parameter_is_played_in_full() -> None:
     """A value is either listed as played, or its parameter is: nothing is silently ignored."""
     in_full = {
         "profile.name profile.title profile.clauses pack.decks pack.size",
+        "bank.holder bank.first bank.change bank.auction shoe.cut shoe.voluntary",
         "shoe.reshuffle shoe.penetration_left shoe.burn shoe.burn_shown shoe.joker table.players_min table.players_max table.boxes",
         "session.rounds session.stack stakes.minimum stakes.maximum stakes.unit stakes.breakage insurance.offered insurance.amount",
         "insurance.pays insurance.naturals natural.pays natural.after_split double.offered double.totals double.after_split",

@@ -10,8 +10,10 @@ from ledger.shoe.chain import SeedChain
 from ledger.shoe.hashing import Stream, u64
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
+from ledger.table.ask import CUT, SHUFFLE
 from ledger.table.session import TableSession, Void
 from ledger.table.state import FinishedRound, Seat
+from tests.support.intervals import interval
 from tests.support.stacked import Stacked, StackedRack, round_of
 
 ONE = ("K 7 | 9 9", "")
@@ -73,6 +75,16 @@ def test_the_cut_is_drawn_from_the_stream_of_shoe_and_seat() -> None:
     expected = Stream(b"sealedshoe/1/cut", seed, bytes(32), u64(1), bytes(32), u64(3)).below(52)
     assert rack.cut_number(3) == expected
     assert rack.cut_number(3) != rack.cut_number(4)
+
+
+def test_a_cut_by_hand_is_the_cutters_own_choice(play_rounds) -> None:
+    """C1.3 B2.1 P1.2: any number below m, asked for in mid-round too; more is refused."""
+    rules = {**DISCARDS, "shoe__cut": "hand"}
+    answers = "s1 cut 17, 1 bet 2, 1 hit, !s1 cut 48, s1 cut 47"
+    session = play_rounds(("K 7 | 9 9 | 3", answers), last_cards=4, **rules)
+    assert [event for event in session.log if "cut" in event] == ["s1 cut 17", "s1 cut 47"]
+    assert [(ask.who, ask.least, ask.most) for ask in session.asks if ask.phase == CUT] == [("s1", 0, 51), ("s1", 0, 47), ("s1", 0, 47)]
+    assert session.refusals == ["“s1 cut 48” is not allowed here: s1 may cut 0 to 47"]
 
 
 @pytest.mark.parametrize("at", [0, 1, 20, 21, 51])
@@ -191,3 +203,35 @@ def test_a_round_that_cannot_be_dealt_for_want_of_a_seed_is_void() -> None:
     assert void.round.log[-5:] == ("D burn 4S", "1 bet 2", "1 deal KC", "D deal 9C", "1 deal AS")
     assert void.round.after == void.round.before == table.balances
     assert uses(void.round) == [(1, 0, True), (2, 0, True)]
+
+
+GOES_ON = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
+
+
+def test_the_dealer_may_reshuffle_between_any_two_rounds(play_rounds) -> None:
+    """P1.2: the shoe before ends with its last round, and stands in the next record (FORMAT §4)."""
+    session = play_rounds(ONE, ("2 3 | 9 K", "D shuffle"), **GOES_ON, shoe__voluntary=True, director=True)
+    assert session.log[0] == "D shuffle 2"
+    assert [uses(each) for each in session.rounds] == [[(1, 0, False)], [(1, 4, True), (2, 0, False)]]
+
+
+def test_or_deal_on(play_rounds) -> None:
+    """P1.2: asked before each round but the first; without a director nobody is asked, nor where it is no option."""
+    on = play_rounds(ONE, ("2 3 | 9 K", "D deal on"), **GOES_ON, shoe__voluntary=True, director=True)
+    assert on.log[0] == "1 bet 2"
+    assert [(ask.round, ask.default) for ask in on.asks if ask.phase == SHUFFLE] == [(2, "deal on")]
+    for how in ({"shoe__voluntary": True}, {"director": True}):
+        assert not [ask for ask in play_rounds(ONE, ("2 3 | 9 K", ""), **GOES_ON, **how).asks if ask.phase == SHUFFLE]
+
+
+def test_a_reshuffle_that_the_seeds_do_not_allow_is_not_offered(play_rounds) -> None:
+    """FORMAT §6: one for the new shoe, one in case its cards run out."""
+    sessions = [play_rounds(ONE, ("2 3 | 9 K", ""), **GOES_ON, shoe__voluntary=True, director=True, chain=chain) for chain in (2, 3)]
+    assert [any(ask.phase == SHUFFLE for ask in session.asks) for session in sessions] == [False, True]
+
+
+def test_a_player_who_banks_is_the_dealer_who_reshuffles() -> None:
+    """P1.2 in a private game."""
+    told = interval("D shuffle", rules={"bank__change": "five-deals", "shoe__reshuffle": "discards", "shoe__voluntary": True}, in_use=True)
+    assert [(ask.phase, ask.seat) for ask in told.asks] == [(SHUFFLE, 1)]
+    assert told.table.rack.begin_round() == 2

@@ -47,7 +47,8 @@ class SignedLedger:
     def record(self, rules: RuleSet, sources: Mapping[str, SourceMaker], secret: int | None = None, **more: Any) -> Recorded:
         """Record a session of these players; `secret` fixes its cards, else its number does."""
         self.sessions += 1
-        plan = Plan(rules, tuple(sources), dict(sources), chain=more.pop("chain", None))
+        of_the_plan = {name: more.pop(name) for name in ("chain", "boxes", "director") if name in more}
+        plan = Plan(rules, tuple(sources), dict(sources), **of_the_plan)
         return record(self.path, self.keys, plan, self.clock, secret=(secret or self.sessions).to_bytes(32, "big"), **more)
 
     def record_stacked(self, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> tuple[int, Played]:

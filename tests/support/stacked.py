@@ -107,7 +107,8 @@ class StackedRack(Rack):
 
 @attrs.define
 class Answers:
-    """Gives the answers written for each round, in order, where the question is theirs; else the least stake, no insurance, stand.
+    """Gives the answers written for each round, in order, where the question is theirs; else the least stake, no insurance, stand,
+    what stays as it is, and of other questions the last act that is legal (to decline, to pass, to keep).
 
     `!answer` is given to the next question whatever it is.
     """
@@ -127,9 +128,12 @@ class Answers:
             return written.pop(0)[1:]
         if written:
             who, act = split_answer(written[0])
-            if who in ask.hands and _PHASE_OF.get(act.split(" ")[0], TURN) == ask.phase:
+            if who in ask.hands and (
+                _PHASE_OF.get(act.split(" ")[0], TURN) == ask.phase or act in ask.legal or act.split(" ")[0] in ask.legal
+            ):
                 return written.pop(0)
-        return ask.who + {STAKES: f" bet {ask.least}", INSURANCE: " decline insurance", TURN: " stand"}[ask.phase]
+        plain = {STAKES: f"bet {ask.least}", INSURANCE: "decline insurance", TURN: "stand"}
+        return f"{ask.who} {ask.default or plain.get(ask.phase) or ask.legal[-1]}"
 
     def leaves(self, round_number: int, seat: int) -> bool:
         written = self.rounds[round_number - 1]
@@ -198,10 +202,10 @@ class Stacked:
 
     @classmethod
     def of(cls, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> Stacked:
-        """As many players as the first deal has boxes, as many rounds as there are deals."""
+        """As many players as the first deal has boxes, one more where players bank, as many rounds as there are deals."""
         rules = training({"session.rounds": len(rounds), **changes})
         queue = with_suits([card for deal, _ in rounds for card in dealing_order(deal)])
-        players = NAMES[: rounds[0][0].partition("|")[0].count("/") + 1]
+        players = NAMES[: rounds[0][0].partition("|")[0].count("/") + 1 + (rules.bank.holder == "player")]
         return cls(tuple(rounds), rules, tuple(queue), players, Answers.of([text for _, text in rounds]))
 
     def played(
@@ -214,14 +218,20 @@ class Stacked:
         return Played(self.rules, tuple(rounds), tuple(self.answers.asks), balances, reason, tuple(news), amiss)
 
 
-def play_stacked(rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], *, chain: int = 0, **pack: Any) -> Played:
-    """Play deals with their answers, without a ledger; with a seed chain of a length that suffices, or of `chain` seeds."""
+def play_stacked(
+    rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any], *, chain: int = 0, director: bool = False, **pack: Any
+) -> Played:
+    """Play deals with their answers, without a ledger; with a seed chain of a length that suffices, or of `chain` seeds.
+
+    The answers are a `director`'s too, where there is one.
+    """
     given = Stacked.of(rounds, changes)
     seats = [Seat(number, name, (number,), given.rules.session.stack) for number, name in enumerate(given.players, 1)]
     seeds = SeedChain.ending_in(bytes(32), chain or 2 + 2 * len(rounds))
     rack = StackedRack(given.queue, given.rules, seeds, bytes(32), bytes(32), **pack)
     table = TableSession.seated(given.rules, seats, rack)
-    finished = [round_of(played) for played in table.play({seat.number: given.answers for seat in seats})]
+    asked = [*(seat.number for seat in seats), *([0] if director else [])]
+    finished = [round_of(played) for played in table.play(dict.fromkeys(asked, given.answers))]
     played = given.played(finished, table.balances, table.reason, table.news, rack)
     if played.amiss:
         pytest.fail(f"{played.amiss}\n{played!r}")

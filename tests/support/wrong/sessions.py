@@ -18,14 +18,14 @@ wrong = ENGINES.wrong
 @wrong("T7.1", "stake-players", "dropping-out", stake=2, session__stack=3, session__rounds=20)
 def nobody_drops_out(patch: Patch) -> None:
     """Lets players go on who cannot cover the stake."""
-    patch.setattr("ledger.table.session.cannot_stake", lambda *_: [])
+    patch.setattr("ledger.table.between.cannot_stake", lambda _: [])
     patch.setattr("ledger.table.stakes._fault", lambda *_: None)
 
 
 @wrong("T7.1", "dropping-out", "stake-players")
 def drops_the_rich(patch: Patch) -> None:
     """Drops a player who could go on."""
-    patch.setattr("ledger.table.session.cannot_stake", lambda _, __, playing, ___: [seat for seat in (2,) if seat in playing])
+    patch.setattr("ledger.table.between.cannot_stake", lambda table: [seat for seat in (2,) if seat in table.playing])
 
 
 @wrong("T7.1", "rounds-played", "close-reason")

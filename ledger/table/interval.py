@@ -1,0 +1,102 @@
+"""The table as it stands between two rounds; the phases of that interval change it and write its events."""
+
+from __future__ import annotations
+
+import attrs
+
+from ledger.rules.tables import RuleSet
+from ledger.shoe.rack import Rack
+from ledger.table.ask import Ask
+from ledger.table.state import HOUSE, FinishedRound, Limits, Seat
+
+
+def limits_of(rules: RuleSet) -> Limits:
+    """The rules' own minimum and maximum."""
+    return Limits((rules.stakes.minimum, rules.stakes.maximum))
+
+
+@attrs.define
+class Interval:
+    """What can change before round `number`: money, who is at the table, who banks for how many `deals`, the limits.
+
+    Account 0 banks for the house, and stands for nobody before a private game's first draw. `last` is the round before. Round a private
+    table the places are in the order of the seats, and a seat without one has no part in the bank.
+    """
+
+    rules: RuleSet
+    number: int
+    seats: tuple[Seat, ...]
+    rack: Rack
+    step: int
+    balances: list[int]
+    playing: set[int]
+    banker: int
+    deals: int
+    limits: Limits
+    last: FinishedRound | None
+    has_director: bool
+    log: list[str] = attrs.Factory(list)
+
+    @property
+    def in_private(self) -> bool:
+        """Whether the bank is a player's."""
+        return self.rules.bank.holder == "player"
+
+    @property
+    def lowest_stake(self) -> int:
+        """The least that somebody may stake: the lowest multiple of the step that reaches the minimum in force."""
+        return -(-self.limits.table[0] // self.step) * self.step
+
+    def can_go_on(self) -> bool:
+        """Whether a round has a banker to be and somebody with a box to stake."""
+        placed = sum(1 for seat in self.seats if seat.boxes and seat.number in self.playing)
+        return placed > self.in_private
+
+    def clockwise(self, banker: int = HOUSE) -> list[int]:
+        """The places at the table from a banker's left on, without the banker; from the first place where there is none."""
+        placed = [seat.number for seat in self.seats if seat.boxes and seat.number in self.playing and seat.number != banker]
+        return [seat for seat in placed if seat > banker] + [seat for seat in placed if seat < banker]
+
+    def hand_over(self, seat: int) -> None:
+        """A new banker: the count of deals begins anew, and limits are the rules' again."""
+        self.log.append(f"s{seat} bank")
+        self.banker = seat
+        self.deals = 0
+        self.limits = limits_of(self.rules)
+
+    def boxes(self) -> tuple[tuple[int, int], ...]:
+        """(box, owner) of all who take part, rising: those of the seats, or in a private game counted from the banker's left."""
+        placed = [(seat.boxes[0], seat.number) for seat in self.seats if seat.boxes]
+        if not self.in_private:
+            return tuple(sorted((box, seat.number) for seat in self.seats if seat.number in self.playing for box in seat.boxes))
+        home = self.seats[self.banker - 1].boxes[0]
+        boxes = ((place - home) % len(placed) for place, _ in placed)
+        return tuple(sorted((box, seat) for box, (_, seat) in zip(boxes, placed, strict=True) if box and seat in self.playing))
+
+    def question(
+        self,
+        phase: str,
+        who: str,
+        seat: int,
+        legal: tuple[str, ...],
+        amounts: tuple[int, int, int] = (0, 0, 1),
+        *,
+        default: str = "",
+    ) -> Ask:
+        """A question to one seat, or to account 0 (the director); `amounts` are least, most and step.
+
+        Some of these amounts cost nothing: what the seat can pay is never given as less than the most that it may name.
+        """
+        least, most, step = amounts
+        return Ask(
+            phase=phase,
+            round=self.number,
+            hands=(who,),
+            seats=(seat,),
+            balances=(max(most, self.balances[seat]),),
+            legal=legal,
+            least=least,
+            most=most,
+            step=step,
+            default=default,
+        )
