@@ -1,4 +1,4 @@
-"""A person at the terminal: the question in words, the answer by a letter or a word."""
+"""A person at the terminal: the question in words, the answer by a letter, a word or an amount."""
 
 from __future__ import annotations
 
@@ -8,14 +8,55 @@ import attrs
 
 from ledger.cards import CARD_NAMES
 from ledger.players.source import Interrupted
-from ledger.table.ask import INSURANCE, STAKES, Ask
+from ledger.table.ask import (
+    ACES,
+    ANNOUNCE,
+    BANK,
+    BANKER,
+    BID,
+    CUT,
+    EVEN,
+    FOLLOW,
+    INSURANCE,
+    KEEP,
+    LIMITS,
+    OVER,
+    RAISE,
+    READY,
+    REDOUBLE,
+    SIDE_STAKES,
+    STAKES,
+    SURRENDER,
+    WITH_AMOUNT,
+    Ask,
+)
 
 _SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_LETTERS = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender"}
+_LETTERS = {"h": "hit", "s": "stand", "d": "double", "p": "split", "u": "surrender", "t": "triple"}
 _YES = ("y", "yes", "i", "insure")
 _NO = ("0", "n", "no", "d", "decline")
 QUIT = "quit"
 LEAVE = "leave"
+
+# What is asked beside stakes, insurance and turns; the choices follow.
+_WORDS = {
+    READY: "the deal is about to begin",
+    SIDE_STAKES: "a stake on somebody else's box, as in “2 10”",
+    ANNOUNCE: "how much is in the bank",
+    RAISE: "double all the stakes",
+    REDOUBLE: "the stakes are doubled; redouble yours",
+    ACES: "a pair of aces: claim it, or play on",
+    EVEN: "even money for the natural now",
+    SURRENDER: "give up half the stake",
+    OVER: "over 21, and only you know",
+    FOLLOW: "the hand that you bet on wants a further stake; match it",
+    BANKER: "the banker's hand",
+    CUT: "where to cut the cards",
+    BANK: "take the bank",
+    KEEP: "the bank is yours",
+    BID: "the bank is auctioned",
+    LIMITS: "set the stakes' limits anew",
+}
 
 
 def shown(card: int) -> str:
@@ -37,48 +78,97 @@ class Terminal:
 
     def answer(self, ask: Ask) -> str:
         """See `Source`. A stake that leaves no choice is not asked for."""
-        if ask.phase == STAKES and ask.least == ask.most:
+        if ask.phase == STAKES and ask.least == ask.most and not _or_other(ask):
             return f"{ask.who} bet {ask.least}"
         prompt = f"That is not possible here. {self._advice(ask)}\n" if ask.refused else ""
-        while (typed := self._read(prompt + self._question(ask)).strip().lower()) == LEAVE:
+        while (typed := " ".join(self._read(prompt + self._question(ask)).lower().split())) == LEAVE:
             self._leaving = True
-            prompt = f"{self._names[ask.seat]} gets up after this round.\n"
+            prompt = f"{self._name(ask)} gets up after this round.\n"
         if typed == QUIT:
-            raise Interrupted(f"{self._names[ask.seat]} broke the session off at the terminal")
-        return f"{ask.who} {_act(ask, typed)}"
+            raise Interrupted(f"{self._name(ask)} broke the session off at the terminal")
+        return _answer(ask, typed)
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """Whether the person has typed `leave`."""
         return self._leaving
 
+    def _name(self, ask: Ask) -> str:
+        return self._names.get(ask.seat, "The table")
+
     def _advice(self, ask: Ask) -> str:
         if ask.phase == STAKES:
-            steps = f" in steps of {ask.step}" if ask.step > 1 else ""
-            return f"Type an amount from {ask.least} to {ask.affordable}{steps}."
+            return f"Type an amount {_bounds(ask)}{_or_other(ask)}."
         if ask.phase == INSURANCE:
             return f"Type an amount from {ask.least} to {ask.most}, y for {ask.most}, or n."
-        return f"Type one of {', '.join(ask.legal)}, or its letter; leave to get up after the round, quit to break off."
+        lettered = ask.phase not in _WORDS and any(act in ask.legal for act in _LETTERS.values())
+        choices = ask.legal if lettered else _choices(ask)
+        return (
+            f"Type one of {', '.join(choices)}{', or its letter' if lettered else ''}; leave to get up after the round, quit to break off."
+        )
 
     def _question(self, ask: Ask) -> str:
-        who = f"Round {ask.round}, {self._names[ask.seat]}"
+        who = f"Round {ask.round}, {self._name(ask)}" + (" as banker" if ask.who == "D" else "")
         if ask.phase == STAKES:
-            return f"{who}: stake ({ask.least} to {ask.affordable})"
-        upcard = shown(ask.upcard) if ask.upcard is not None else "?"
-        cards = " ".join(map(shown, ask.cards))
-        total = f"{'soft' if ask.soft else 'hard'} {ask.total}"
+            seen = f"{_held(ask)}; " if ask.cards else ""
+            return f"{who}: {seen}stake ({ask.least} to {ask.affordable}{_or_other(ask)})"
+        against = f" against {shown(ask.upcard)}" if ask.upcard is not None and ask.who != "D" else ""
+        held = f"{_held(ask)}{against}" if ask.cards else ""
         if ask.phase == INSURANCE:
-            return f"{who}: {cards} ({total}) against {upcard}. Insurance ({ask.least} to {ask.most}, n for none)"
-        letters = {act: letter for letter, act in _LETTERS.items()}
-        choices = ", ".join(f"{letters[act]} {act}" for act in ask.legal)
-        hand = f" hand {ask.who}" if "." in ask.who else ""
-        return f"{who}{hand}: {cards} ({total}) against {upcard}. {choices}"
+            return f"{who}: {held}. Insurance ({ask.least} to {ask.most}, n for none)"
+        hand = f" hand {ask.who}" if "." in ask.who else f" on box {ask.who}" if "/" in ask.who else ""
+        words = _WORDS.get(ask.phase, "")
+        asked = " — ".join(part for part in (held, words) if part)
+        return f"{who}{hand}: {asked}. {', '.join(_choices(ask))}"
+
+
+def _held(ask: Ask) -> str:
+    return f"{' '.join(map(shown, ask.cards))} ({'soft' if ask.soft else 'hard'} {ask.total})"
+
+
+def _choices(ask: Ask) -> list[str]:
+    """What may be typed, in words."""
+    letters = {act: letter for letter, act in _LETTERS.items()}
+    choices = []
+    for act in ask.legal:
+        if act in WITH_AMOUNT:
+            choices.append(f"an amount {_bounds(ask)}")
+        elif act in letters and ask.phase not in _WORDS:
+            choices.append(f"{letters[act]} {act}")
+        else:
+            choices.append(f"{act} (Enter)" if act == ask.default else act)
+    return choices
+
+
+def _bounds(ask: Ask) -> str:
+    steps = f" in steps of {ask.step}" if ask.step > 1 else ""
+    return f"from {ask.least} to {ask.affordable}{steps}"
+
+
+def _or_other(ask: Ask) -> str:
+    return "".join(f", or {act}" for act in ask.legal if act in ("sit", "pass"))
+
+
+def _answer(ask: Ask, typed: str) -> str:
+    """What was typed as an answer; a stake on another's box names the box first."""
+    if ask.phase == SIDE_STAKES and " " in typed:
+        box, _, amount = typed.partition(" ")
+        who = next((path for path in ask.hands if path.partition("/")[0] == box), box)
+        return f"{who} bet {amount.removeprefix('bet ')}"
+    return f"{ask.who} {_act(ask, typed)}"
 
 
 def _act(ask: Ask, typed: str) -> str:
-    if ask.phase == STAKES:
-        return f"bet {typed}"
-    if ask.phase == INSURANCE:
-        if typed in _NO:
-            return "decline insurance"
-        return f"insure {ask.most if typed in _YES else typed}"
-    return _LETTERS.get(typed, typed)
+    if ask.phase == INSURANCE and (typed in _NO or typed in _YES):
+        return "decline insurance" if typed in _NO else f"insure {ask.most}"
+    if not typed and ask.default:
+        return ask.default
+    with_amount = [act for act in ask.legal if act in WITH_AMOUNT]
+    if with_amount and typed.isdecimal():
+        return f"{with_amount[0]} {typed}"
+    declines = [act for act in ask.legal if act.startswith("decline")]
+    if declines and len(ask.legal) == 2 and (typed in _NO or typed in _YES):
+        return declines[0] if typed in _NO else ask.legal[0]
+    beginning = [act for act in ask.legal if typed and act.startswith(typed)]
+    if typed in _LETTERS and _LETTERS[typed] in ask.legal:
+        return _LETTERS[typed]
+    return beginning[0] if len(beginning) == 1 and beginning[0] not in WITH_AMOUNT else typed

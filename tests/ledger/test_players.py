@@ -267,17 +267,39 @@ def test_a_refused_answer_is_told(terminal) -> None:
 
 def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
     person, shown = terminal("1", "y", "n", "0", "decline", "7")
-    offer = attrs.evolve(asked("T 6", "A"), phase="insurance", least=1, most=5)
+    offer = attrs.evolve(asked("T 6", "A"), phase="insurance", legal=("insure", "decline insurance"), least=1, most=5)
     assert [person.answer(offer) for _ in range(5)] == ["1 insure 1", "1 insure 5", *["1 decline insurance"] * 3]
     assert shown[0].endswith("against A♥. Insurance (1 to 5, n for none)")
-    stakes = attrs.evolve(TURN, phase="stakes", least=2, most=500, balances=(98,))
+    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=500, balances=(98,))
     assert person.answer(stakes) == "1 bet 7"
     assert shown[-1] == "Round 1, Ann: stake (2 to 98)"
 
 
+def test_what_is_offered_with_a_default_needs_only_enter(terminal) -> None:
+    """Whoever wants nothing else presses Enter; a beginning that is one choice's alone is enough."""
+    person, shown = terminal("", "w", "y", "no", "20", "p")
+    ready = attrs.evolve(TURN, phase="ready", legal=("withdraw", "ready"), default="ready")
+    aces = attrs.evolve(TURN, phase="aces", legal=("claim aces", "decline aces"))
+    bid = attrs.evolve(TURN, phase="bid", hands=("s2",), legal=("bid", "pass"), least=1, most=50, cards=())
+    assert [person.answer(ready), person.answer(ready)] == ["1 ready", "1 withdraw"]
+    assert [person.answer(aces), person.answer(aces)] == ["1 claim aces", "1 decline aces"]
+    assert [person.answer(bid), person.answer(bid)] == ["s2 bid 20", "s2 pass"]
+    assert shown[0].endswith("the deal is about to begin. withdraw, ready (Enter)")
+    assert shown[4].endswith("the bank is auctioned. an amount from 1 to 50, pass")
+
+
+def test_a_stake_on_another_box_names_the_box(terminal) -> None:
+    """P1.4, B8.1."""
+    person, _ = terminal("2 10", "9 10", "")
+    ask = attrs.evolve(
+        TURN, phase="side-stakes", hands=("1/3", "2/3"), seats=(3, 3), balances=(50, 50), legal=("bet", "pass"), default="pass"
+    )
+    assert [person.answer(ask) for _ in range(3)] == ["2/3 bet 10", "9 bet 10", "1/3 pass"]
+
+
 def test_a_stake_that_leaves_no_choice_is_not_asked_for(terminal) -> None:
     person, shown = terminal()
-    assert person.answer(attrs.evolve(TURN, phase="stakes", least=2, most=2)) == "1 bet 2"
+    assert person.answer(attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=2)) == "1 bet 2"
     assert shown == []
 
 
