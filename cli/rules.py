@@ -71,12 +71,12 @@ def _show_parameters(whole: dict[str, dict[str, Any]]) -> None:
 @command.command("check")
 @click.argument("file", metavar="FILE")
 def check(file: str) -> None:
-    """Whether a rule set is well formed, makes sense and can be played."""
+    """Whether a rule set is well formed and makes sense."""
+    from ledger.rules.coherence import incoherent
     from ledger.rules.ruleset import load
-    from ledger.rules.supported import incoherent, unsupported
 
     rules = load(file)
-    complaints = [*incoherent(rules), *unsupported(rules)]
+    complaints = incoherent(rules)
     for complaint in complaints:
         click.echo(f"shoe: {file}: {complaint}", err=True)
     if complaints:

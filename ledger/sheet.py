@@ -19,8 +19,8 @@ from ledger.names import check_name, check_players
 from ledger.players.script import Script
 from ledger.players.source import Source
 from ledger.proof.tree import leaf_hash
+from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import to_object
-from ledger.rules.supported import incoherent, unsupported
 from ledger.rules.tables import RuleSet
 from ledger.seating import seating
 from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
@@ -58,7 +58,7 @@ class Plan:
 
     def check(self) -> None:
         """RuleError, NameRefused or SessionRefused if the session cannot be opened as asked."""
-        for complaint in unsupported(self.rules) + incoherent(self.rules):
+        for complaint in incoherent(self.rules):
             raise RuleError(f"The rule set “{self.rules.profile.name}” cannot be used: {complaint}")
         check_players(self.players)
         low, high = self.rules.table.players_min, self.rules.table.players_max

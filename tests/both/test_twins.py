@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import to_object
-from ledger.rules.supported import incoherent, unsupported
 from ledger.table.session import Void
 from tests.support.tables import CHOICES, any_plan, rare_plans
 
@@ -48,7 +48,7 @@ def crowd(new_ledger):
     choice = Random(2026)  # noqa: S311 -- the same sessions each time
     ledger, seen, options = new_ledger(height=10), Counter[str](), Counter[str]()
     for plan in [*(any_plan(choice.choice) for _ in range(SESSIONS)), *rare_plans()]:
-        assert unsupported(plan.rules) + incoherent(plan.rules) == []
+        assert incoherent(plan.rules) == []
         whole = to_object(plan.rules)
         for path in (*CHOICES, "shoe.reshuffle", "split.hands", "split.aces_hands", "double.offered"):
             table, _, name = path.partition(".")

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ledger.cards import ACE, CARD_NAMES, CARD_NUMBERS, card_values, packs_in_order
-from ledger.errors import RuleError, SessionRefused
+from ledger.errors import SessionRefused
 from ledger.rules.ruleset import altered, load_profile
 from ledger.sheet import Plan
 from ledger.table.hand import Hand
@@ -57,13 +57,6 @@ def test_there_is_no_surrender_unless_the_rules_have_it(play) -> None:
     assert "surrender" not in hand.legal("1")
     assert hand.refusals == ["“1 surrender” is not allowed here: 1 may hit, stand, double"]
     assert hand.told == "1 stand, D show, 1 lose 0"
-
-
-@pytest.mark.parametrize("parameter", ["table.onlookers", "natural.pair_of_aces"])
-def test_side_bets_are_not_played(parameter) -> None:
-    """T1.2."""
-    with pytest.raises(RuleError, match=f"{parameter} = true cannot be played yet"):
-        Plan(altered(TRAINING, {parameter: True}), ("Ann",), {}).check()
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import PROFILES, load_profile, profile_names
-from ledger.rules.supported import incoherent
 
 RULEBOOK = (Path(__file__).parents[2] / "docs" / "RULEBOOK.md").read_text(encoding="utf-8")
 CLAUSE = re.compile(r"\b([GTECBPH]\d+(?:\.\d+)?)\b")

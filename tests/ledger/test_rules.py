@@ -1,4 +1,4 @@
-"""Rule sets: every domain, what is refused and how, what the engine cannot play, what makes no sense."""
+"""Rule sets: every domain, what is refused and how, what makes no sense."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from ledger.errors import RuleError
 from ledger.names import name_fault
+from ledger.rules.coherence import incoherent
 from ledger.rules.domain import Choice, Flag, Payment, Ratio, Sections, Totals, Whole, Words
 from ledger.rules.ruleset import PROFILES, altered, from_object, from_toml, load, load_profile, parameters, profile_names, to_object
-from ledger.rules.supported import PLAYED, incoherent, unsupported
 from ledger.sheet import Plan
 
 TRAINING = load_profile("training")
@@ -224,38 +224,8 @@ def test_long_values_are_shown_cut() -> None:
     assert len(str(refused.value)) < 250
 
 
-OTHER = {path: [value for value in good_and_bad(EVERY[path])[0] if value not in values] for path, values in PLAYED.items()}
-
-
-@pytest.mark.parametrize("path", PLAYED)
-def test_what_the_engine_cannot_play_is_refused_by_name(path) -> None:
-    """The brief's supported parameters aside, every other value of every parameter."""
-    for value in OTHER[path]:
-        rules = altered(TRAINING, {path: value})
-        assert any(
-            complaint.startswith(f"{path} = ") and "cannot be played yet; it must be " in complaint for complaint in unsupported(rules)
-        ), value
-        with pytest.raises(RuleError, match=f"The rule set “training” cannot be used: {path} = "):
-            Plan(rules, ("Ann",), {}).check()
-
-
-def test_the_training_table_can_be_played_and_makes_sense() -> None:
-    assert unsupported(TRAINING) + incoherent(TRAINING) == []
-
-
-def test_every_other_parameter_is_played_in_full() -> None:
-    """A value is either listed as played, or its parameter is: nothing is silently ignored."""
-    in_full = {
-        "profile.name profile.title profile.clauses pack.decks pack.size",
-        "bank.holder bank.first bank.change bank.auction shoe.cut shoe.voluntary",
-        "shoe.reshuffle shoe.penetration_left shoe.burn shoe.burn_shown shoe.joker table.players_min table.players_max table.boxes",
-        "session.rounds session.stack stakes.minimum stakes.maximum stakes.unit stakes.breakage insurance.offered insurance.amount",
-        "insurance.pays insurance.naturals natural.pays natural.after_split double.offered double.totals double.after_split",
-        "split.pairs split.hands split.aces_hands split.aces_play split.second_card",
-    }
-    # Without meaning while what they belong to cannot be played.
-    idle = {"peek.natural_takes", "natural.suited_rank", "premiums.longer"}
-    assert {path for line in in_full for path in line.split()} | idle | set(PLAYED) == set(EVERY)
+def test_the_training_table_makes_sense() -> None:
+    assert incoherent(TRAINING) == []
 
 
 @pytest.mark.parametrize(
