@@ -12,7 +12,8 @@
 
     [[table]]
     players = ["Di", "Ed"]
-    script = "second.jsonl"       # for everyone at this table without a bot of their own
+    boxes = { Di = [1, 2] }       # instead of one each, in order
+    script = "second.jsonl"       # for everyone at this table without a bot of their own, and for the table itself
 
 `sessions = [4, 5]` ranks sessions that the ledger already has, beside the tables or in their place. Files are
 looked for beside the tournament's.
@@ -42,6 +43,12 @@ _BOTS: _Kind = (
     lambda value: isinstance(value, dict) and all(isinstance(bot, str) for bot in value.values()),
     'bots by player, such as { Ann = "s17" }',
 )
+_BOXES: _Kind = (
+    lambda value: (
+        isinstance(value, dict) and all(isinstance(boxes, list) and all(type(box) is int for box in boxes) for boxes in value.values())
+    ),
+    "lists of boxes by player, such as { Ann = [1, 2] }",
+)
 _PLAYERS: _Kind = (
     lambda value: isinstance(value, list) and bool(value) and all(isinstance(name, str) for name in value),
     'a list of names, such as ["Ann", "Bo"]',
@@ -64,7 +71,7 @@ _OF_EVENT = {
     "sessions": _SESSIONS,
     "table": _TABLES,
 }
-_OF_TABLE = {"name": _TEXT, "players": _PLAYERS, "bot": _TEXT, "bots": _BOTS, "script": _FILE}
+_OF_TABLE = {"name": _TEXT, "players": _PLAYERS, "boxes": _BOXES, "bot": _TEXT, "bots": _BOTS, "script": _FILE}
 # These say how tables are played: without a table they would say nothing.
 _FOR_TABLES = ("rules", "rounds", "stack", "bot", "bots")
 
@@ -115,9 +122,17 @@ class _Table:
         _check(table, _OF_TABLE, self._source, "a table")
         if "players" not in table:
             raise EventError(f'{self._source} has no players; add a line such as players = ["Ann", "Bo"].')
-        return Plan(self._rules, tuple(table["players"]), self._makers(), table=table.get("name"))
+        script = self._script() if "script" in table else None
+        return Plan(
+            self._rules,
+            tuple(table["players"]),
+            self._makers(script),
+            boxes={name: tuple(boxes) for name, boxes in table.get("boxes", {}).items()},
+            director=script,
+            table=table.get("name"),
+        )
 
-    def _makers(self) -> dict[str, SourceMaker]:
+    def _makers(self, script: SourceMaker | None) -> dict[str, SourceMaker]:
         table, players = self._table, self._table["players"]
         bots = {name: bot for name, bot in self._event.get("bots", {}).items() if name in players}
         for name, bot in table.get("bots", {}).items():
@@ -128,8 +143,8 @@ class _Table:
             bots[name] = bot
         makers = {name: self._bot(bot) for name, bot in bots.items()}
         without = [name for name in players if name not in makers]
-        if "script" in table:
-            return makers | dict.fromkeys(without, self._script(without))
+        if script is not None:
+            return makers | dict.fromkeys(without, script)
         bot = table.get("bot", self._event.get("bot"))
         if without and bot is None:
             raise EventError(f'{self._source}: nobody answers for {without[0]}; add bot = "s17", or a script, to the table.')
@@ -143,11 +158,9 @@ class _Table:
             raise EventError(f"{self._source}: {error}") from error
         return lambda _seat, seed: make_bot(bot, rules, seed)
 
-    def _script(self, without: list[str]) -> SourceMaker:
+    def _script(self) -> SourceMaker:
         if "bot" in self._table:
             raise EventError(f"{self._source} has both a bot and a script for its players; leave one out.")
-        if not without:
-            raise EventError(f"{self._source}: everyone has a bot, and nobody follows the script; leave the script out.")
         script = Script.read(self._path.parent / self._table["script"])
         return lambda _seat, _seed: script
 

@@ -52,8 +52,7 @@ def players_to_come(tables: Sequence[Plan], first: int) -> list[Player]:
 
 def players_of(plan: Plan, played: Recorded) -> list[Player]:
     """The players of a table that was recorded."""
-    stack = plan.rules.session.stack
-    return [Player(played.session, seat, name, played.balances[seat] - stack) for seat, name in enumerate(plan.players, 1)]
+    return [Player(played.session, seat.number, seat.name, played.balances[seat.number] - seat.stack) for seat in plan.seats()]
 
 
 def ranked(players: Iterable[Player]) -> tuple[EventStanding, ...]:

@@ -56,6 +56,18 @@ def test_players_of_a_table_share_its_script(event, tmp_path) -> None:
     assert source(plan, "Ann") is source(plan, "Bo")
 
 
+def test_boxes_are_given_by_player(event) -> None:
+    (plan,) = event(BOTS + ONE + "boxes = { Bo = [5], Ann = [1, 2] }\n").tables
+    assert plan.boxes == {"Bo": (5,), "Ann": (1, 2)}
+
+
+def test_a_script_answers_for_the_table_itself_too(event, tmp_path) -> None:
+    (tmp_path / "one.jsonl").write_text("", encoding="utf-8")
+    (plan,) = event(BOTS + 'bots = { Ann = "seed", Bo = "seed" }\n' + ONE + 'script = "one.jsonl"\n').tables
+    assert plan.director is not None
+    assert isinstance(plan.director(Seat(0, "", (), 0), bytes(32)), Script)
+
+
 def test_files_are_looked_for_beside_the_tournaments(event, tmp_path) -> None:
     (tmp_path / "mine.toml").write_text('base = "training"\n[natural]\npays = "6:5"\n', encoding="utf-8")
     (plan,) = event(BOTS.replace("training", "mine.toml") + ONE).tables
@@ -116,11 +128,7 @@ BAD: dict[str, tuple[str, type[LedgerError], str]] = {
     "nobody who answers": (HEAD + ONE, EventError, "table 1: nobody answers for Ann"),
     "a bot and a script": (HEAD + ONE + 'bot = "s17"\nscript = "one.jsonl"\n', EventError, "both a bot and a script"),
     "a script that is not there": (HEAD + ONE + 'script = "one.jsonl"\n', ScriptError, "one.jsonl cannot be read"),
-    "a script that nobody follows": (
-        HEAD + ONE + 'script = "one.jsonl"\nbots = { Ann = "s17", Bo = "s17" }\n',
-        EventError,
-        "nobody follows the script",
-    ),
+    "boxes that are none": (BOTS + ONE + "boxes = { Ann = 1 }\n", EventError, "boxes must be lists of boxes by player"),
 }
 
 
