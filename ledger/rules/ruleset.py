@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ import attrs
 from ledger.errors import RuleError
 from ledger.rules.domain import Domain
 from ledger.rules.tables import TABLES, RuleSet
+from ledger.toml_text import cut, nearest, parse_toml, read_toml, shown
 
 PROFILES = resources.files("ledger.rules") / "profiles"
 
@@ -26,7 +25,7 @@ def profile_names() -> list[str]:
 def load_profile(name: str) -> RuleSet:
     """A profile by name; RuleError names the nearest one if there is none."""
     if name not in profile_names():
-        raise RuleError(f"There is no profile “{_cut(name)}”{_nearest(name, profile_names())}; see `shoe rules list`.")
+        raise RuleError(f"There is no profile “{cut(name)}”{nearest(name, profile_names())}; see `shoe rules list`.")
     return from_toml((PROFILES / f"{name}.toml").read_text(encoding="utf-8"), f"profile {name}")
 
 
@@ -34,25 +33,15 @@ def load(name_or_file: str) -> RuleSet:
     """A profile by name, or a rule set from a TOML file (anything with a slash or a dot in it)."""
     if "/" not in name_or_file and "." not in name_or_file:
         return load_profile(name_or_file)
-    try:
-        text = Path(name_or_file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise RuleError(f"The rule set {name_or_file} cannot be read ({error.strerror}); give a readable TOML file.") from error
-    except UnicodeDecodeError as error:
-        raise RuleError(f"The rule set {name_or_file} is not UTF-8 text; save it as UTF-8.") from error
-    return from_toml(text, name_or_file)
+    return _from_tables(read_toml(Path(name_or_file), "The rule set", RuleError), name_or_file)
 
 
 def from_toml(text: str, source: str) -> RuleSet:
     """A rule set from TOML; with `base = "PROFILE"` it states only what differs from that profile."""
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RuleError(f"{source} is not valid TOML ({error}); mend it there.") from error
-    except ValueError as error:
-        raise RuleError(f"{source} holds a number of thousands of digits; mend it there.") from error
-    except RecursionError as error:
-        raise RuleError(f"{source} has lists or tables nested too deeply to be read; no parameter needs more than one list.") from error
+    return _from_tables(parse_toml(text, source, RuleError), source)
+
+
+def _from_tables(tables: dict[str, Any], source: str) -> RuleSet:
     base = tables.pop("base", None)
     if base is None:
         return from_object(tables, source)
@@ -99,7 +88,7 @@ def _renamed(rules: RuleSet, base: RuleSet) -> RuleSet:
     """The rule set under a title that says what differs from its base, which would otherwise lend it a false one."""
     before, after = to_object(base), to_object(rules)
     changes = [
-        f"{table}.{key} = {_shown(value)}" for table, part in after.items() for key, value in part.items() if value != before[table][key]
+        f"{table}.{key} = {shown(value)}" for table, part in after.items() for key, value in part.items() if value != before[table][key]
     ]
     if not changes:
         return rules
@@ -132,36 +121,18 @@ def _read_table(name: str, table: object, source: str) -> Any:
         try:
             values[key] = field.metadata["domain"].read(table[key])
         except RuleError as error:
-            raise RuleError(f"{source}: {name}.{key} must be {error}, not {_shown(table[key])}.") from error
+            raise RuleError(f"{source}: {name}.{key} must be {error}, not {shown(table[key])}.") from error
     return TABLES[name](**values)
 
 
 def _refuse_unknown(given: Mapping[str, Any], known: Mapping[str, Any], source: str, what: str) -> None:
     for key in given:
         if key not in known:
-            hint = _belongs(key) or _nearest(key, list(known))
-            raise RuleError(f"{source}: “{_cut(key)}” is not {what}{hint}; see docs/RULES.md.")
+            hint = _belongs(key) or nearest(key, known)
+            raise RuleError(f"{source}: “{cut(key)}” is not {what}{hint}; see docs/RULES.md.")
 
 
 def _belongs(key: str) -> str:
     """Where a parameter stands that was written in another table, or in none."""
     tables = [f"[{table}]" for table, name, *_ in parameters() if name == key]
     return f" (it belongs in {' or '.join(tables)})" if tables else ""
-
-
-def _nearest(word: str, known: list[str]) -> str:
-    near = get_close_matches(word, known, n=1, cutoff=0.5)
-    return f" (did you mean “{near[0]}”?)" if near else ""
-
-
-def _shown(value: object) -> str:
-    try:
-        return _cut(f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value))
-    except (ValueError, RecursionError):  # A number of thousands of digits, or thousands of tables in one another.
-        return "what is there, too long to be shown"
-
-
-def _cut(text: str) -> str:
-    """A stranger's text, safe to show: in one line, and its beginning only if it is long."""
-    safe = "".join(character if character.isprintable() else character.encode("unicode_escape").decode() for character in text[:61])
-    return safe if len(safe) <= 60 else safe[:57] + "…"
