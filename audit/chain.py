@@ -13,7 +13,7 @@ import numpy as np
 
 from audit.context import Session
 from audit.facts.columns import Array, Columns, take
-from audit.facts.play import ACCOUNTS
+from audit.facts.money import ACCOUNTS
 from audit.facts.rounds import QuickRound, Rounds, padded
 from audit.facts.tables import Tables
 from audit.records import OfSession, Record, Unknown

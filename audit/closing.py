@@ -12,7 +12,7 @@ import numpy as np
 from audit import chain, seeds
 from audit.context import Session, Survey, rules_hash
 from audit.facts.columns import Columns
-from audit.facts.play import ACCOUNTS
+from audit.facts.money import ACCOUNTS
 from audit.facts.tables import Tables
 from audit.judge import table_of
 from audit.records import Close, Key, OfSession, Seat, Unknown

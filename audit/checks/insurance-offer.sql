@@ -4,11 +4,11 @@
 -- clauses: T3.2 G2
 -- over: rounds
 WITH asked AS (
-    SELECT p.seq, p.session, p.round, p.up, b.hand, b.insures, b.declines, b.insures_step, b.declines_step, b.before - b.stake AS free,
+    SELECT p.seq, p.session, p.round, p.up, b.hand, b.insures, b.declines, b.insures_step, b.declines_step, b.kept AS free,
         p.insurance_offered AND is_ace(p.up) AND b.bets > 0
             AND (p.insurance_naturals OR NOT ((is_ace(b.first) AND is_ten_value(b.second)) OR (is_ten_value(b.first) AND is_ace(b.second))))
             AND b.stake // 2 >= CASE WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END
-            AND b.before - b.stake >= CASE WHEN p.insurance_amount = 'half' THEN b.stake // 2
+            AND b.kept >= CASE WHEN p.insurance_amount = 'half' THEN b.stake // 2
                 WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END AS may
     FROM boxes b JOIN table_rules p USING (rnd)
     WHERE is_ace(p.up) OR b.insures + b.declines > 0

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: G2 T2.2
 -- over: rounds
-SELECT r.seq, r.session, r.round, b.hand AS who, b.bets_step AS step, 'at most ' || b.before AS expected, b.stake::VARCHAR AS recorded,
+SELECT r.seq, r.session, r.round, b.hand AS who, b.bets_step AS step, 'at most ' || b.purse AS expected, b.stake::VARCHAR AS recorded,
     'The player''s balance does not cover the stake.' AS detail
 FROM boxes b JOIN rounds r USING (rnd)
-WHERE b.seat > 0 AND b.stake > b.before
+WHERE b.seat > 0 AND b.stake > b.purse

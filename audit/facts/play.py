@@ -22,10 +22,11 @@ from audit.facts.events import (
 )
 from audit.facts.grammar import BANKER, NO_CARD
 from audit.facts.hands import Counting, hands
-from audit.facts.money import CELLS, money, stakes
+from audit.facts.money import ACCOUNTS, Accounts, money
 from audit.facts.rounds import Rounds, padded
+from audit.facts.seating import seating
+from audit.facts.stakes import stakes
 
-ACCOUNTS = 17
 ACES = (0, 13, 26, 39)
 
 
@@ -42,11 +43,15 @@ class Play:
         self.verb = self.event["verb"]
         self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
-        self.owner, self.left = self._owners()
+        self.banker = self._bankers()
+        self.owner, self.gone = seating(self.session, self.banker, np.array(rounds.seq, dtype=np.int64))
         self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace())
         self.state, self.hand = hands(self.event, self.counting)
-        self.stake = stakes(self.event, self.size)
-        self.free, self.change = money(self.event, self.before, self.owner, self.stake)
+        self.stakes = stakes(self.event, self.size)
+        self.stake = self.stakes.base
+        outgoing = np.zeros(self.size, dtype=np.int64)
+        self.money = money(self.event, Accounts(self.before, self.owner, self.banker, outgoing), self.stakes)
+        self.free = self.money.free
         self.on_table = cards_before(self.event, self.size)
         self.pack = self.rule("pack_decks") * self.rule("pack_size")
         self.at_once = self.is_rule("split_second_card", "at-once")
@@ -80,19 +85,10 @@ class Play:
             aces=np.where(ace, RANK_SETTLE, RANK_EARLY),
         )
 
-    def _owners(self) -> tuple[Array, Array]:
-        """Seat by cell, and whether that seat had left before the round."""
-        owner = np.zeros((self.size, CELLS), dtype=np.int64)
-        left = np.zeros((self.size, CELLS), dtype=bool)
-        number = np.array([s.number for s in self.session], dtype=np.int64)
-        seq = np.array(self.rounds.seq, dtype=np.int64)
-        for session in {s.number: s for s in self.session}.values():
-            rows = number == session.number
-            for seat in reversed(session.seats):
-                for box in seat.boxes:
-                    owner[rows, min(box, CELLS - 1)] = seat.seat
-                    left[rows, min(box, CELLS - 1)] = session.leaves.get(seat.seat, 1 << 60) <= seq[rows]
-        return owner.ravel(), left.ravel()
+    def _bankers(self) -> Array:
+        """Account of the banker by round: the house's, or the player's who is recorded as such, where there is such an account."""
+        banker = np.array([record.banker for record in self.rounds.records], dtype=np.int64)
+        return np.where((banker < ACCOUNTS) & self.is_rule("bank_holder", "player"), banker, 0)
 
     def dealer_cards(self, name: str) -> Array:
         """First card that the banker was given by a verb, by round."""

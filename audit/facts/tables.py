@@ -13,12 +13,13 @@ import numpy as np
 from audit.context import Session
 from audit.facts import cards as shoe_cards
 from audit.facts import turns
-from audit.facts.boxes import boxes
+from audit.facts.boxes import bettors, boxes, staking
 from audit.facts.columns import Array, Columns, counts, take
 from audit.facts.events import CARD_VERBS, is_verb, order_keys
 from audit.facts.grammar import BANKER, NO_CARD, Parsed
 from audit.facts.hands import is_banker, parent
-from audit.facts.play import ACCOUNTS, Play
+from audit.facts.money import ACCOUNTS
+from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 
 Tables = dict[str, Columns]
@@ -44,6 +45,8 @@ def _tables(play: Play) -> Tables:
         "rounds": _rounds(play),
         "accounts": _accounts(play),
         "boxes": boxes(play),
+        "bettors": bettors(play),
+        "staking": staking(play),
         "hands": turns.hands(play),
         "turns": turns.turns(play),
         "draws": turns.draws(play),
@@ -146,5 +149,5 @@ def _accounts(play: Play) -> Columns:
         "account": account,
         "before": play.before[wanted],
         "after": play.after[wanted],
-        "change": play.change[wanted],
+        "change": play.money.change[wanted],
     }

@@ -8,8 +8,8 @@ from audit.facts.columns import Array, Columns, take
 from audit.facts.events import SETTLED, is_verb
 from audit.facts.grammar import BANKER
 from audit.facts.hands import is_banker, parent
-from audit.facts.money import CELLS, cell
 from audit.facts.play import Play
+from audit.facts.stakes import CELLS, cell
 
 TURNS = ("hit", "stand", "double", "triple", "split", "draw", "surrender")
 FIRST_SIDES = 0b0101010101

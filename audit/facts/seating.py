@@ -1,0 +1,49 @@
+"""Who plays which box (FORMAT §8): as seated where the house banks, counted from the banker's left in a private game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from audit.context import Session
+from audit.facts.columns import Array
+from audit.facts.money import ACCOUNTS
+from audit.facts.stakes import CELLS
+
+NEVER = 1 << 60
+
+
+def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Array, Array]:
+    """Give (owner's seat by cell, 0 for nobody; whether each account's seat has gone before its round's stakes, of shape (rounds, 17)).
+
+    `sessions`: by round; `banker`: its account; `seq`: the round's line.
+    """
+    owner = np.zeros((len(sessions), CELLS), dtype=np.int64)
+    gone = np.zeros((len(sessions), ACCOUNTS), dtype=bool)
+    number = np.array([session.number for session in sessions], dtype=np.int64)
+    for session in {one.number: one for one in sessions}.values():
+        rows = np.flatnonzero(number == session.number)
+        if (session.params or {}).get("bank_holder") == "player":
+            _round_the_table(owner, session, rows, banker[rows])
+        else:
+            for seat in reversed([one for one in session.seats if one.seat < ACCOUNTS]):
+                for box in seat.boxes:
+                    owner[rows, min(box, CELLS - 1)] = seat.seat
+        for leaver, line in session.leaves.items():
+            if leaver < ACCOUNTS:
+                gone[rows, leaver] = line <= seq[rows]
+    return owner.ravel(), gone
+
+
+def _round_the_table(owner: Array, session: Session, rows: Array, banker: Array) -> None:
+    """The box of place p is (p − the banker's place) mod the number of places; the banker has none."""
+    place = np.zeros(ACCOUNTS, dtype=np.int64)
+    for seat in session.seats:
+        if seat.boxes and seat.seat < ACCOUNTS:
+            place[seat.seat] = min(seat.boxes[0], CELLS - 1)
+    places = max(1, int(place.max()))
+    for seat in reversed(session.seats):
+        if seat.seat < ACCOUNTS and place[seat.seat]:
+            owner[rows, (place[seat.seat] - place[banker]) % places] = seat.seat
+    owner[rows, 0] = 0

@@ -1,0 +1,199 @@
+"""Stakes on the boxes (T2.2, E1.2, H2.3, H9.1, B8.1, P1.4): what stood on each before each of their events, and what stands at last.
+
+A *wager* is what one person has staked on one box: its owner (bettor 0), or another bettor by seat.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from audit.facts.columns import Array, Columns, previous, running
+from audit.facts.events import is_verb
+from audit.facts.grammar import BOX_SHIFT, VERB
+
+CELLS = 16
+"""Cells a round: boxes or accounts."""
+BETTOR_BITS = 5
+BETTORS = (1 << BETTOR_BITS) - 1
+STAKING = ("announce", "bet", "withdraw", "sit", "raise", "decline raise", "redouble", "decline redouble")
+MOST_DOUBLINGS = 20
+"""No stake is doubled oftener; a log that says so must not outgrow an integer."""
+_SET, _CLEAR, _DOUBLE, _TWICE = range(4)
+
+
+def cell(event: Columns, rows: Array) -> Array:
+    """Cell of an event's round and box."""
+    return event["rnd"][rows].astype(np.int64) * CELLS + (event["hand"][rows] >> BOX_SHIFT)
+
+
+def wager_key(event: Columns, rows: Array) -> Array:
+    """Round, box and bettor of an event in one number."""
+    return cell(event, rows) << BETTOR_BITS | event["bettor"][rows]
+
+
+@attrs.frozen
+class Moves:
+    """Money that stakes move: the event, the wager's cell and bettor, and by how much its owner's balance changes."""
+
+    at: Array
+    cell: Array
+    bettor: Array
+    delta: Array
+
+
+@attrs.frozen
+class Stakes:
+    """What is staked in the end (`base`, by cell, of the box's owner; `wagers` of everyone, by rising key), and how it came about.
+
+    `staking` has a row for each event of the stakes: event, held (on the wager before), others (of other bettors on the box before), staked
+    (boxes with an owner's stake before), total (all stakes before).
+    """
+
+    base: Array
+    wagers: Columns
+    staking: Columns
+    moves: Moves
+
+    def of(self, key: Array) -> Array:
+        """Final stakes of wagers by key, 0 for none."""
+        known = self.wagers["key"]
+        if not len(known):
+            return np.zeros(len(key), dtype=np.int64)
+        place = np.minimum(np.searchsorted(known, key), len(known) - 1)
+        return np.where(known[place] == key, self.wagers["stake"][place], 0)
+
+
+def stakes(event: Columns, rounds: int) -> Stakes:
+    """Follow every wager through the events of the stakes."""
+    verb = event["verb"]
+    at = np.flatnonzero(is_verb(verb, *STAKING))
+    key = wager_key(event, at)
+    if _each_bets_once(event, at, key):
+        return _bet_once(event, at, key, rounds)
+    known = np.unique(key[verb[at] == VERB["bet"]])
+    rows = _ordered(_rows(event, at, key, known))
+    starts = np.ones(len(rows["at"]), dtype=bool)
+    starts[1:] = rows["wager"][1:] != rows["wager"][:-1]
+    after, twice = _standing(rows, starts)
+    before = previous(after, starts, 0)
+    last = np.append(starts[1:], True)[: len(starts)]
+    stake = np.zeros(len(known), dtype=np.int64)
+    stake[rows["wager"][last]] = after[last]
+    rows |= {"cell": known[rows["wager"]] >> BETTOR_BITS, "bettor": known[rows["wager"]] & BETTORS}
+    return Stakes(
+        base=_base(known, stake, rounds),
+        wagers={"key": known, "stake": stake},
+        staking={"event": at} | _stood(event, at, key, rows, before, after),
+        moves=_moves(rows, before, after, twice),
+    )
+
+
+def _each_bets_once(event: Columns, at: Array, key: Array) -> bool:
+    """Whether nothing happens but that each box's owner bets once, boxes rising: then all is known at a glance."""
+    plain = (event["verb"][at] == VERB["bet"]).all() and not (key & BETTORS).any() and (key[1:] > key[:-1]).all()
+    return bool(plain) and not (event["verb"] == VERB["both"]).any()
+
+
+def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
+    n, rnd, none = event["n"][at], event["rnd"][at], np.zeros(len(at), dtype=np.int64)
+    starts = np.ones(len(at), dtype=bool)
+    starts[1:] = rnd[1:] != rnd[:-1]
+    staked = running((n > 0).astype(np.int64), starts) - (n > 0)
+    return Stakes(
+        base=_base(key, n, rounds),
+        wagers={"key": key, "stake": n},
+        staking={"event": at, "held": none, "total": running(n, starts) - n, "staked": staked, "others": none},
+        moves=Moves(at, key >> BETTOR_BITS, none, -n),
+    )
+
+
+def _base(key: Array, stake: Array, rounds: int) -> Array:
+    own = key & BETTORS == 0
+    base = np.zeros(rounds * CELLS, dtype=np.int64)
+    base[key[own] >> BETTOR_BITS] = stake[own]
+    return base
+
+
+def _rows(event: Columns, at: Array, key: Array, known: Array) -> Columns:
+    """What happens to each wager: the event, the wager's number, the kind of change, the amount."""
+    verb, bits = event["verb"], BETTOR_BITS
+    own = np.isin(key, known) & is_verb(verb[at], "bet", "withdraw", "redouble") if len(known) else np.zeros(len(at), dtype=bool)
+    kinds = np.where(verb[at] == VERB["bet"], _SET, np.where(verb[at] == VERB["withdraw"], _CLEAR, _DOUBLE))
+    parts = [(at[own], np.searchsorted(known, key[own]), kinds[own])]
+    for name, kind, shift in (("sit", _CLEAR, 0), ("both", _TWICE, 0), ("raise", _DOUBLE, 4)):
+        rows = np.flatnonzero(verb == VERB[name])
+        if len(rows):
+            first = (cell(event, rows) >> shift) << shift + bits
+            each, wager = _every(rows, np.searchsorted(known, first), np.searchsorted(known, first + (1 << shift + bits)))
+            parts.append((each, wager, np.full(len(each), kind)))
+    moved, wagers, kinds = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return {"at": moved, "wager": wagers, "kind": kinds, "n": event["n"][moved]}
+
+
+def _every(rows: Array, first: Array, end: Array) -> tuple[Array, Array]:
+    """Repeat each row for all wagers from `first` to before `end`."""
+    many = end - first
+    wager = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(first, many)
+    return np.repeat(rows, many), wager
+
+
+def _ordered(rows: Columns) -> Columns:
+    order = np.lexsort((rows["at"], rows["wager"]))
+    return {name: values[order] for name, values in rows.items()}
+
+
+def _standing(rows: Columns, starts: Array) -> tuple[Array, Array]:
+    """Stake of its wager after each row, and how many hands (less one) it is on: `both` makes two of them, each with that stake."""
+    number, kind = np.arange(len(starts)), rows["kind"]
+    begin = np.maximum.accumulate(np.where(starts, number, 0))
+    bet = np.maximum.accumulate(np.where(kind == _SET, number, -1))
+    clear = np.maximum.accumulate(np.where(kind == _CLEAR, number, -1))
+    doubled = running((kind == _DOUBLE).astype(np.int64), starts)
+    since = np.minimum(doubled - doubled[bet], MOST_DOUBLINGS)
+    after = np.where((bet >= begin) & (bet > clear), rows["n"][bet] << since, 0)
+    return after, np.minimum(running((kind == _TWICE).astype(np.int64), starts), 1)
+
+
+def _moves(rows: Columns, before: Array, after: Array, twice: Array) -> Moves:
+    kind = rows["kind"]
+    put = np.where(kind == _SET, rows["n"], np.where(kind == _TWICE, after, after - before))
+    return Moves(rows["at"], rows["cell"], rows["bettor"], -put * np.where(kind == _TWICE, 1, 1 + twice))
+
+
+def _stood(event: Columns, at: Array, key: Array, rows: Columns, before: Array, after: Array) -> Columns:
+    """What stood before each event of the stakes."""
+    held = np.zeros(len(event["verb"]), dtype=np.int64)
+    own = np.isin(event["verb"][rows["at"]], [VERB[name] for name in ("bet", "withdraw", "redouble")])
+    held[rows["at"][own]] = before[own]
+    order = np.argsort(rows["at"], kind="stable")
+    moved, changed = rows["at"][order], (after - before)[order]
+    owned = np.where(rows["bettor"] == 0, (after > 0).astype(np.int64) - (before > 0), 0)[order]
+    rnd = event["rnd"]
+    result: Columns = {"held": held[at]}
+    for name, values in (("total", changed), ("staked", owned)):
+        result[name] = _sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left"))
+    return result | {"others": _others(event, at, key, rows, after - before)}
+
+
+def _sum_before(moved: Array, values: Array, at: Array, since: Array) -> Array:
+    """Sum of the values that moved before each event, from the event `since` on."""
+    total = np.append(0, np.cumsum(values))
+    result: Array = total[np.searchsorted(moved, at)] - total[np.searchsorted(moved, since)]
+    return result
+
+
+def _others(event: Columns, at: Array, key: Array, rows: Columns, changed: Array) -> Array:
+    """Stakes of other bettors than the event's own on its box, before the event."""
+    if not rows["bettor"].any():
+        return np.zeros(len(at), dtype=np.int64)
+    events = len(event["verb"])
+    order = np.lexsort((rows["at"], rows["cell"]))
+    moved = rows["cell"][order] * events + rows["at"][order]
+    box = key >> BETTOR_BITS
+    on_box = _sum_before(moved, changed[order], box * events + at, box * events)
+    own = np.lexsort((rows["at"], rows["wager"]))
+    wager = (rows["cell"] << BETTOR_BITS | rows["bettor"])[own]
+    mine = _sum_before(wager * events + rows["at"][own], changed[own], key * events + at, key * events)
+    result: Array = on_box - mine
+    return result
