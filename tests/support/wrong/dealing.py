@@ -8,7 +8,7 @@ from ledger.cards import RANK_OF, packs_in_order
 from ledger.table import deal, stakes
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState, Seat
-from tests.support.wrong.engine import ROUND, Engines, Patch
+from tests.support.wrong.engine import ROUND, Engines, Patch, deals
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -24,6 +24,7 @@ def five_packs(patch: Patch) -> None:
 def seats_seven(patch: Patch) -> None:
     """Seats seven players."""
     patch.setattr("ledger.sheet.Plan.check", lambda _: None)
+    patch.setattr("ledger.sheet.seating", lambda _, players, __: [(box,) for box, _ in enumerate(players, 1)])
 
 
 @wrong("T1.1", "seats")
@@ -38,7 +39,7 @@ def hard_aces(patch: Patch) -> None:
     patch.setattr(Hand, "total", property(lambda hand: hand.points))
 
 
-@wrong("T2.1", "outcome", "turn-missing", deal="A A | 9 8")
+@wrong("T2.1", "outcome", "turn-missing", "bust-place", deal="A A | 9 8")
 def heavy_aces(patch: Patch) -> None:
     """Counts every ace as 11."""
     patch.setattr(Hand, "total", property(lambda hand: hand.points + 10 * hand.aces))
@@ -53,7 +54,7 @@ def pictures_by_rank(patch: Patch) -> None:
 @wrong("T2.2", "stake-amount", deal="K 9 | 9 8", stake=4)
 def any_stake(patch: Patch) -> None:
     """Takes a stake of 4 at a table for 2."""
-    patch.setattr("ledger.table.stakes.stake_fault", lambda *_: "")
+    patch.setattr("ledger.table.stakes._Desk._fault", lambda *_, **__: None)
 
 
 @wrong("T2.2", "stake-amount", deal="K 9 | 9 8", stake=3, stakes__minimum=2, stakes__maximum=9)
@@ -95,10 +96,10 @@ def two_at_a_time(patch: Patch) -> None:
         for hand in table.hands:
             table.deal_to(hand, "deal")
             table.deal_to(hand, "deal")
-        table.deal_to(table.dealer, "deal")
+        table.upcard = table.deal_to(table.dealer, "deal")
         table.deal_to(table.dealer, "hole")
 
-    patch.setattr(f"{ROUND}.deal", dealing)
+    deals(patch, dealing)
 
 
 @wrong("T2.3", "event-order")
@@ -110,20 +111,25 @@ def dealer_first(patch: Patch) -> None:
             table.deal_to(table.dealer, verb)
             for hand in table.hands:
                 table.deal_to(hand, "deal")
+        table.upcard = table.dealer.cards[0]
 
-    patch.setattr(f"{ROUND}.deal", dealing)
+    deals(patch, dealing)
 
 
 @wrong("G1", "event-order")
 def anticlockwise(patch: Patch) -> None:
     """Deals the boxes from the right."""
 
-    def dealing(table: RoundState) -> None:
-        table.hands.reverse()
-        deal.deal(table)
-        table.hands.reverse()
+    def dealing(right):
+        def dealt(table):
+            table.hands.reverse()
+            yield from right(table)
+            table.hands.reverse()
 
-    patch.setattr(f"{ROUND}.deal", dealing)
+        return dealt
+
+    patch.setattr(f"{ROUND}.deal_first", dealing(deal.deal_first))
+    patch.setattr(f"{ROUND}.deal_second", dealing(deal.deal_second))
 
 
 @wrong("T2.3", "deal-boxes")
@@ -135,8 +141,9 @@ def box_skipped(patch: Patch) -> None:
             for hand in table.hands[: len(table.hands) - (verb == "hole")]:
                 table.deal_to(hand, "deal")
             table.deal_to(table.dealer, verb)
+        table.upcard = table.dealer.cards[0]
 
-    patch.setattr(f"{ROUND}.deal", dealing)
+    deals(patch, dealing)
 
 
 @wrong("T2.3", "deal-banker")
@@ -147,6 +154,6 @@ def both_up(patch: Patch) -> None:
         for _ in range(2):
             for hand in table.hands:
                 table.deal_to(hand, "deal")
-            table.deal_to(table.dealer, "deal")
+            table.upcard = table.upcard or table.deal_to(table.dealer, "deal")
 
-    patch.setattr(f"{ROUND}.deal", dealing)
+    deals(patch, dealing)

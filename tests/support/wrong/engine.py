@@ -9,15 +9,16 @@ import attrs
 import pytest
 
 from ledger.players.bots import RandomBot
-from ledger.table import banker, insurance
+from ledger.table import banker, insurance, settlement
 from ledger.table.ask import INSURANCE, STAKES, Ask
-from ledger.table.hand import Hand
+from ledger.table.hand import Bettor, Hand
+from ledger.table.settlement import Standing
 from ledger.table.state import RoundState
 from ledger.table.turns import legal_actions
 
 Patch = pytest.MonkeyPatch
 Make = Callable[[Patch], Any]
-ROUND, TURNS = "ledger.table.round", "ledger.table.turns"
+ROUND, TURNS, SPLITTING = "ledger.table.round", "ledger.table.turns", "ledger.table.splitting"
 CUT_CARD: dict[str, Any] = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
 
 
@@ -120,22 +121,47 @@ def also(patch: Patch, action: str, when: Callable[[RoundState, Hand], bool]) ->
     patch.setattr(f"{TURNS}.legal_actions", legal)
 
 
+def deals(patch: Patch, deal: Callable[[RoundState], None]) -> None:
+    """Deal both passes in another way; the deal says what the upcard is."""
+
+    def at_once(table: RoundState) -> Any:
+        yield from ()
+        deal(table)
+
+    def nothing_more(_table: RoundState) -> Any:
+        yield from ()
+
+    patch.setattr(f"{ROUND}.deal_first", at_once)
+    patch.setattr(f"{ROUND}.deal_second", nothing_more)
+
+
 def dealer_draws(patch: Patch, when: Callable[[Hand, RoundState], bool], *, always: bool = False) -> None:
     """Let the dealer draw by another rule; `always` also with no hand alive."""
 
-    def play(table: RoundState) -> None:
+    def play(table: RoundState, _insured: Any) -> Any:
+        yield from ()
         table.log.append("D show")
         alive = any(not hand.settled and not banker.counts_as_natural(table.rules, hand) for hand in table.hands)
         while (alive or always) and when(table.dealer, table):
             table.deal_to(table.dealer, "draw")
 
-    patch.setattr(f"{ROUND}.play_dealer", play)
+    patch.setattr(f"{ROUND}.play_banker", play)
 
 
-def settles(patch: Patch, change: Callable[[RoundState, Hand, str, int], tuple[str, int]]) -> None:
-    """Settle hands with another outcome or payout."""
+def settles(patch: Patch, change: Callable[[RoundState, Bettor, str, int], tuple[str, int]]) -> None:
+    """Settle stakes with another outcome or payout."""
     right = RoundState.settle
-    patch.setattr(RoundState, "settle", lambda table, hand, outcome, payout: right(table, hand, *change(table, hand, outcome, payout)))
+    patch.setattr(
+        RoundState, "settle", lambda table, bettor, outcome, payout: right(table, bettor, *change(table, bettor, outcome, payout))
+    )
+
+
+def judges(patch: Patch, change: Callable[[RoundState, Hand, Standing], str | None]) -> None:
+    """Let hands that wait for the banker fare otherwise; None leaves it as the rules say."""
+    right = settlement.outcome_of
+    patch.setattr(
+        "ledger.table.settlement.outcome_of", lambda table, hand, standing: change(table, hand, standing) or right(table, hand, standing)
+    )
 
 
 def insures_by(patch: Patch, **changes: Any) -> None:

@@ -6,10 +6,11 @@ import attrs
 
 from ledger.cards import IS_ACE, RANK_OF
 from ledger.rules.domain import Ratio
-from ledger.table import insurance, peek, settlement
+from ledger.table import insurance, peek
+from ledger.table.ask import INSURANCE
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
-from tests.support.wrong.engine import ROUND, Engines, Patch, insures_by
+from tests.support.wrong.engine import ROUND, Engines, Patch, insures_by, judges
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -74,7 +75,13 @@ def naturals_asked(patch: Patch) -> None:
 @wrong("T3.2", "insurance-amount", deal="K 9 | A 8", prefers="insure 2")
 def insurance_of_the_whole(patch: Patch) -> None:
     """Takes insurance of the whole stake."""
-    patch.setattr("ledger.table.insurance._amount", lambda *_: 2)
+    right = RoundState.question_for
+
+    def question(table, bettor, hand, phase, legal, amounts=(0, 0, 1), **more):
+        amounts = (1, 2, 1) if phase == INSURANCE else amounts
+        return right(table, bettor, hand, phase, legal, amounts, **more)
+
+    patch.setattr(RoundState, "question_for", question)
 
 
 @wrong("T3.2", "insurance-amount", deal="K 9 | A 8", prefers="insure 3", insurance__amount="half", stakes__minimum=20, stakes__maximum=20)
@@ -102,10 +109,10 @@ def insurance_even(patch: Patch) -> None:
     """Pays insurance 1:1."""
 
     def settle(table, taken, *, dealer_natural):
-        for hand, amount in taken:
-            payout = 2 * amount if dealer_natural else 0
-            table.log.append(f"{hand.path} insurance {payout}")
-            table.pay(hand.seat, payout)
+        for insured in taken:
+            payout = 2 * insured.amount if dealer_natural else 0
+            table.log.append(f"{insured.path} insurance {payout}")
+            table.pay(insured.seat, payout)
 
     patch.setattr(f"{ROUND}.settle_insurance", settle)
 
@@ -129,10 +136,10 @@ def insurance_returned(patch: Patch) -> None:
     """Returns an insurance that is lost."""
 
     def settle(table, taken, *, dealer_natural):
-        for hand, amount in taken:
-            payout = 3 * amount if dealer_natural else amount
-            table.log.append(f"{hand.path} insurance {payout}")
-            table.pay(hand.seat, payout)
+        for insured in taken:
+            payout = 3 * insured.amount if dealer_natural else insured.amount
+            table.log.append(f"{insured.path} insurance {payout}")
+            table.pay(insured.seat, payout)
 
     patch.setattr(f"{ROUND}.settle_insurance", settle)
 
@@ -158,7 +165,9 @@ def no_peek_on_a_ten(patch: Patch) -> None:
 @wrong("T3.3", "peek", deal="K 9 | 9 8")
 def peeks_on_a_nine(patch: Patch) -> None:
     """Peeks under a nine too."""
-    patch.setattr("ledger.table.peek.TEN_RANKS", frozenset((8, 9, 10, 11, 12)))
+    patch.setattr(
+        RoundState, "can_make_a_natural", lambda table: table.upcard is not None and RANK_OF[table.upcard] in (0, 8, 9, 10, 11, 12)
+    )
 
 
 @wrong("T3.3", "peek", deal="K 9 | K A")
@@ -183,24 +192,14 @@ def peek_ignored(patch: Patch) -> None:
 def natural_against_natural(patch: Patch) -> None:
     """Lets a natural lose against the dealer's."""
 
-    def settle(table: RoundState, *, dealer_natural: bool) -> None:
-        for hand in table.hands if dealer_natural else []:
-            table.settle(hand, "lose", 0)
-        settlement.settle_hands(table, dealer_natural=dealer_natural)
-
-    patch.setattr(f"{ROUND}.settle_hands", settle)
+    judges(patch, lambda _, __, standing: "lose" if standing.is_natural else None)
 
 
 @wrong("T3.3", "outcome", deal="K 9 | K A")
 def drawn_21_against_natural(patch: Patch) -> None:
     """Lets a dealer natural push where it takes all."""
 
-    def settle(table: RoundState, *, dealer_natural: bool) -> None:
-        for hand in table.hands if dealer_natural else []:
-            table.settle(hand, "push", hand.stake)
-        settlement.settle_hands(table, dealer_natural=dealer_natural)
-
-    patch.setattr(f"{ROUND}.settle_hands", settle)
+    judges(patch, lambda _, __, standing: "push" if standing.is_natural else None)
 
 
 @wrong("T3.5", "payout", deal="A K | 9 8")
@@ -216,9 +215,10 @@ def natural_twice(patch: Patch) -> None:
     def pay(table: RoundState) -> None:
         for hand in table.hands:
             if hand.is_natural:
-                table.settle(hand, "natural", 3 * hand.stake)
+                table.settle(hand.bettors[0], "natural", 3 * hand.stake)
+                hand.settled = True
 
-    patch.setattr(f"{ROUND}.pay_naturals", pay)
+    patch.setattr(f"{ROUND}.pay_early", pay)
 
 
 @wrong("T3.5", "payout", deal="A K | 9 8", stakes__minimum=10, stakes__maximum=10, natural__pays="6:5")
@@ -228,9 +228,10 @@ def three_to_two_at_six_to_five(patch: Patch) -> None:
     def pay(table: RoundState) -> None:
         for hand in table.hands:
             if hand.is_natural:
-                table.settle(hand, "natural", hand.stake * 5 // 2)
+                table.settle(hand.bettors[0], "natural", hand.stake * 5 // 2)
+                hand.settled = True
 
-    patch.setattr(f"{ROUND}.pay_naturals", pay)
+    patch.setattr(f"{ROUND}.pay_early", pay)
 
 
 @wrong("T3.5", "payout", deal="A K | 9 8", stakes__minimum=3, stakes__maximum=3, stakes__breakage="floor")
@@ -242,11 +243,11 @@ def rounded_up(patch: Patch) -> None:
 @wrong("T3.5", "outcome", deal="A K / K 9 | 7 7 | 7")
 def natural_waits(patch: Patch) -> None:
     """Lets a natural wait and push against a drawn 21."""
-    patch.setattr(f"{ROUND}.pay_naturals", lambda _: None)
-    patch.setattr("ledger.table.settlement.counts_as_natural", lambda *_: False)
+    patch.setattr(f"{ROUND}.pay_early", lambda _: None)
+    judges(patch, lambda _, hand, standing: "push" if hand.is_natural and standing.total == 21 else None)
 
 
 @wrong("G3", "event-order", deal="A K / K 9 | 9 8")
 def naturals_paid_last(patch: Patch) -> None:
     """Pays naturals at the end of the round."""
-    patch.setattr(f"{ROUND}.pay_naturals", lambda _: None)
+    patch.setattr(f"{ROUND}.pay_early", lambda _: None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.table import banker, settlement
-from ledger.table.hand import Hand
+from ledger.table.hand import Bettor
 from ledger.table.state import RoundState
 from tests.support.wrong.engine import ROUND, Engines, Patch, dealer_draws, settles
 
@@ -58,36 +58,36 @@ def stops_when_ahead(patch: Patch) -> None:
 @wrong("T6.1", "dealer-shows", deal="K 9 | K 8")
 def hole_stays_down(patch: Patch) -> None:
     """Never turns the hole card."""
-    right = banker.play_dealer
+    right = banker.play_banker
 
-    def play(table: RoundState) -> None:
-        right(table)
+    def play(table, insured):
+        yield from right(table, insured)
         table.log.remove("D show")
 
-    patch.setattr(f"{ROUND}.play_dealer", play)
+    patch.setattr(f"{ROUND}.play_banker", play)
 
 
 @wrong("T6.1", "dealer-shows", "event-order", deal="K 9 | K 8")
 def hole_turned_twice(patch: Patch) -> None:
     """Turns the hole card twice."""
 
-    def play(table: RoundState) -> None:
+    def play(table, insured):
         table.log.append("D show")
-        banker.play_dealer(table)
+        yield from banker.play_banker(table, insured)
 
-    patch.setattr(f"{ROUND}.play_dealer", play)
+    patch.setattr(f"{ROUND}.play_banker", play)
 
 
 @wrong("T6.2", "payout", deal="K 8 | K 8")
 def push_pays(patch: Patch) -> None:
     """Pays a push like a win."""
-    settles(patch, lambda _, hand, outcome, payout: (outcome, 2 * hand.stake if outcome == "push" else payout))
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, 2 * bettor.stake if outcome == "push" else payout))
 
 
 @wrong("T6.2", "outcome", deal="K 8 | K 8")
 def push_wins(patch: Patch) -> None:
     """Calls a push a win."""
-    settles(patch, lambda _, hand, outcome, payout: ("win", 2 * hand.stake) if outcome == "push" else (outcome, payout))
+    settles(patch, lambda _, bettor, outcome, payout: ("win", 2 * bettor.stake) if outcome == "push" else (outcome, payout))
 
 
 @wrong("T6.2", "outcome", deal="K 8 | K 8")
@@ -99,7 +99,7 @@ def ties_lose(patch: Patch) -> None:
 @wrong("T6.2", "payout", deal="5 6 | 9 8 | K", prefers="double")
 def double_paid_single(patch: Patch) -> None:
     """Pays a doubled hand on its first stake."""
-    settles(patch, lambda _, hand, outcome, payout: (outcome, hand.stake + hand.original_stake if outcome == "win" else payout))
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake + bettor.original_stake if outcome == "win" else payout))
 
 
 @wrong("T6.2", "outcome", deal="K 8 | K 6 | 9")
@@ -135,9 +135,9 @@ def hand_notsettles(patch: Patch) -> None:
     """Forgets the last hand."""
     right = settlement.settle_hands
 
-    def settle(table: RoundState, *, dealer_natural: bool) -> None:
+    def settle(table, insured):
         table.hands.pop()
-        right(table, dealer_natural=dealer_natural)
+        right(table, insured)
 
     patch.setattr(f"{ROUND}.settle_hands", settle)
 
@@ -147,9 +147,9 @@ def settled_twice(patch: Patch) -> None:
     """Pays every winner twice."""
     right = RoundState.settle
 
-    def settle(table: RoundState, hand: Hand, outcome: str, payout: int) -> None:
-        right(table, hand, outcome, payout)
+    def settle(table: RoundState, bettor: Bettor, outcome: str, payout: int) -> None:
+        right(table, bettor, outcome, payout)
         if outcome == "win":
-            right(table, hand, outcome, payout)
+            right(table, bettor, outcome, payout)
 
     patch.setattr(RoundState, "settle", settle)

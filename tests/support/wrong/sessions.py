@@ -19,7 +19,7 @@ wrong = ENGINES.wrong
 def nobody_drops_out(patch: Patch) -> None:
     """Lets players go on who cannot cover the stake."""
     patch.setattr("ledger.table.between.cannot_stake", lambda _: [])
-    patch.setattr("ledger.table.stakes._fault", lambda *_: None)
+    patch.setattr("ledger.table.stakes._Desk._fault", lambda *_, **__: None)
 
 
 @wrong("T7.1", "dropping-out", "stake-players")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import attrs
 
 from ledger.cards import IS_ACE
-from ledger.table import banker, turns
-from ledger.table.hand import Hand, is_pair
-from ledger.table.state import RoundState
-from ledger.table.turns import may_split
-from tests.support.wrong.engine import TURNS, Engines, Patch, also
+from ledger.table import banker, splitting
+from ledger.table.hand import is_pair
+from ledger.table.splitting import may_split
+from tests.support.wrong.engine import SPLITTING, TURNS, Engines, Patch, also
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -18,80 +17,84 @@ wrong = ENGINES.wrong
 @wrong("T5.1", "split", deal="K 5 | 9 8 | 3 4 6 7 2", prefers="split", split__hands=2)
 def any_two_cards(patch: Patch) -> None:
     """Splits any two cards."""
-    patch.setattr(f"{TURNS}.is_pair", lambda *_: True)
+    patch.setattr(f"{SPLITTING}.is_pair", lambda *_: True)
 
 
 @wrong("T5.1", "split", deal="J K | 9 8 | 2 3", prefers="split", split__pairs="rank")
 def pairs_by_value(patch: Patch) -> None:
     """Splits jack and king where pairs are by rank."""
-    patch.setattr(f"{TURNS}.is_pair", lambda first, second, _: is_pair(first, second, "value"))
+    patch.setattr(f"{SPLITTING}.is_pair", lambda first, second, _, values: is_pair(first, second, "value", values))
 
 
 @wrong("T5.1", "split", deal="T K | 9 8 | 2 3", prefers="split", split__pairs="rank-or-picture")
 def ten_and_picture(patch: Patch) -> None:
     """Splits ten and king where only pictures are a pair."""
-    patch.setattr(f"{TURNS}.is_pair", lambda first, second, _: is_pair(first, second, "value"))
+    patch.setattr(f"{SPLITTING}.is_pair", lambda first, second, _, values: is_pair(first, second, "value", values))
 
 
 @wrong("T5.1", "payout", "balance-after", deal="8 8 | 9 7 | 3 4 9", prefers="split")
 def split_for_free(patch: Patch) -> None:
     """Splits without a second stake."""
-    right = turns._split
+    right = splitting.split
 
-    def split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
-        halves = right(table, hand)
+    def split(table, hand):
+        halves = yield from right(table, hand)
         table.stake(hand.seat, -hand.original_stake)
-        halves[1].stake = 0
+        halves[1].bettors[0].stake = 0
         return halves
 
-    patch.setattr(f"{TURNS}._split", split)
+    patch.setattr(f"{TURNS}.split", split)
 
 
 @wrong("T5.1", "event-order", "split-second-card", deal="8 8 | 9 8 | 3 4", prefers="split")
 def second_cards_at_once(patch: Patch) -> None:
     """Gives both second cards at once at a table that gives them in turn."""
-    right = turns._split
+    right = splitting.split
 
-    def split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
-        halves = right(table, hand)
+    def split(table, hand):
+        halves = yield from right(table, hand)
         for half in halves:
             table.deal_to(half, "draw")
         return halves
 
-    patch.setattr(f"{TURNS}._split", split)
+    patch.setattr(f"{TURNS}.split", split)
 
 
 @wrong("T5.1", "split-second-card", "split-second-missing", deal="8 8 | 9 8 | 3 4", prefers="split", split__second_card="at-once")
 def second_cards_in_turn(patch: Patch) -> None:
     """Gives second cards in turn at a table that gives them at once."""
-    right = turns._split
+    right = splitting.split
 
-    def split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
+    def split(table, hand):
         rules, table.rules = table.rules, attrs.evolve(table.rules, split=attrs.evolve(table.rules.split, second_card="on-turn"))
-        halves = right(table, hand)
+        halves = yield from right(table, hand)
         table.rules = rules
         return halves
 
-    patch.setattr(f"{TURNS}._split", split)
+    patch.setattr(f"{TURNS}.split", split)
 
 
 @wrong("T5.1", "split-cards", deal="8C 8D | 9 8 | 3 4", prefers="split")
 def cards_exchanged(patch: Patch) -> None:
     """Writes the cards of a split in the wrong order."""
-    right = turns._split
+    right = splitting.split
 
-    def split(table: RoundState, hand: Hand) -> tuple[Hand, Hand]:
+    def split(table, hand):
         hand.cards.reverse()
-        return right(table, hand)
+        return (yield from right(table, hand))
 
-    patch.setattr(f"{TURNS}._split", split)
+    patch.setattr(f"{TURNS}.split", split)
 
 
 @wrong("G1", "event-order", deal="8 8 | 9 8 | 3 4", prefers="split")
 def breadth_first(patch: Patch) -> None:
     """Plays the second hand of a split before the first."""
-    right = turns._split
-    patch.setattr(f"{TURNS}._split", lambda table, hand: right(table, hand)[::-1])
+    right = splitting.split
+
+    def split(table, hand):
+        return (yield from right(table, hand))[::-1]
+
+    patch.setattr(f"{TURNS}.split", split)
 
 
 @wrong("T5.2", "split", deal="8 8 | 9 8 | 8 8 8 2 3 4 5 6", prefers="split")

@@ -8,7 +8,7 @@ from ledger.table import turns
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
 from ledger.table.turns import legal_actions
-from tests.support.wrong.engine import ROUND, TURNS, Engines, Patch, also, settles
+from tests.support.wrong.engine import ROUND, TURNS, Engines, Patch, also, judges, settles
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -49,24 +49,14 @@ def plays_on_at_21(patch: Patch) -> None:
 @wrong("T4.1", "bust-at-once", deal="K 6 | 9 8 | 9", prefers="hit")
 def busts_later(patch: Patch) -> None:
     """Settles a bust at the end of the round."""
-    patch.setattr(RoundState, "settle", _not_yet(RoundState.settle))
-
-
-def _not_yet(right):
-    def settle(table, hand, outcome, payout):
-        if outcome != "bust":
-            right(table, hand, "bust" if hand.total > 21 and outcome == "lose" else outcome, payout)
-
-    return settle
+    patch.setattr(RoundState, "bust", lambda *_: None)
 
 
 @wrong("T4.1", "bust-at-once", deal="K 6 / K 2 | 9 7 | 9 9 8", prefers="hit")
 def bust_revived(patch: Patch) -> None:
     """Lets a hand over 21 win when the dealer breaks."""
-    right = RoundState.settle
-    patch.setattr(
-        RoundState, "settle", lambda table, hand, outcome, payout: None if outcome == "bust" else right(table, hand, outcome, payout)
-    )
+    patch.setattr(RoundState, "bust", lambda *_: None)
+    judges(patch, lambda _, hand, standing: ("lose" if standing.total else "win") if hand.total > 21 else None)
 
 
 @wrong("T4.1", "turn-missing", deal="2 3 | 9 8 | 4", prefers="hit")
@@ -101,7 +91,7 @@ def _stakes_on_double(patch: Patch, amount: Callable[[int], int]) -> None:
     def deal_to(table: RoundState, hand: Hand, verb: str) -> int:
         if verb == "double":
             table.stake(hand.seat, amount(hand.original_stake) - hand.original_stake)
-            hand.stake = hand.original_stake + amount(hand.original_stake)
+            hand.bettors[0].stake = hand.original_stake + amount(hand.original_stake)
         return right(table, hand, verb)
 
     patch.setattr(RoundState, "deal_to", deal_to)
@@ -154,7 +144,7 @@ def surrender_unasked(patch: Patch) -> None:
 @wrong("G7", "surrender", "payout", deal="K 6 | 9 8", prefers="surrender", surrender__offered="late")
 def surrender_returns_all(patch: Patch) -> None:
     """Returns the whole stake on a surrender."""
-    settles(patch, lambda _, hand, outcome, payout: (outcome, hand.stake if outcome == "surrender" else payout))
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake if outcome == "surrender" else payout))
 
 
 @wrong("G7", "surrender", deal="2 3 | 9 8 | 4", prefers="hit, surrender", surrender__offered="late")
