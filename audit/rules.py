@@ -105,7 +105,7 @@ DOMAINS: dict[str, dict[str, Domain]] = {
         "boxes_per_player": _whole(1, 14),
         "bettors_per_box": _whole(1, 16),
         "onlookers": _FLAG,
-        "irregularities": _FLAG,
+        "irregularities": _one_of("off", "B5", "H8"),
         "rulings": _FLAG,
     },
     "session": {"rounds": _whole(1, 10**6), "stack": _whole(1, 10**12)},
@@ -193,7 +193,7 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
         "boxes_per_player": (1,),
         "bettors_per_box": (1,),
         "onlookers": (False,),
-        "irregularities": (False,),
+        "irregularities": _OFF,
         "rulings": (False,),
     },
     "stakes": {

@@ -58,7 +58,7 @@ SELECT session, verb, banker FROM (
         {'verb': verb('keep'), 'banker': false, 'is_offered': has_incidents},
         {'verb': verb('ruling'), 'banker': true, 'is_offered': table_rulings}
     ], recursive := true)
-    FROM (SELECT *, table_irregularities AS has_incidents, table_bettors_per_box > 1 OR table_onlookers AS has_bettors FROM params)
+    FROM (SELECT *, table_irregularities <> 'off' AS has_incidents, table_bettors_per_box > 1 OR table_onlookers AS has_bettors FROM params)
 ) WHERE NOT is_offered;
 
 -- Distinct events that may be foreign somewhere: of such a verb, by another bettor, out of time, or of a box or a person that no table has.

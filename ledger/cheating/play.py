@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ledger.cards import CARD_NAMES
-from ledger.cheating.history import Change
+from ledger.cheating.history import Change, Line
 from ledger.cheating.picking import Cheat, place_of, verb
 
 _CARD_VERBS = frozenset(("deal", "hole", "hit", "double", "draw"))
@@ -58,7 +60,7 @@ def extra_draw(cheat: Cheat) -> Change:
 
 def hit(cheat: Cheat) -> Change:
     """A player's card is taken away again."""
-    record, at = cheat.event(lambda event: verb(event) == "hit")
+    record, at = cheat.one_of([(record, at) for record, at in _missed(cheat) if verb(record["log"][at]) == "hit"])
     return _drop(cheat, record, at, "a player's card is left out")
 
 
@@ -78,7 +80,7 @@ def peek(cheat: Cheat) -> Change:
 
 def dropped(cheat: Cheat) -> Change:
     """Any event is left out."""
-    record, at = cheat.event(bool)
+    record, at = cheat.one_of(_missed(cheat))
     return _drop(cheat, record, at, "an event is left out")
 
 
@@ -100,6 +102,21 @@ def reordered(cheat: Cheat) -> Change:
     before = f"{log[at]}, {log[at + 1]}"
     log[at], log[at + 1] = log[at + 1], log[at]
     return Change(cheat.kind, "two events change places", place_of(record, at), before, f"{log[at]}, {log[at + 1]}")
+
+
+def is_missed(log: Sequence[str], at: int) -> bool:
+    """Whether a round is no longer legal without this event.
+
+    A player who took the round's last card and then stood might have stood without it: that round would be legal too, and
+    nothing but the players' memory tells it from the one that was played (docs/TRUST.md).
+    """
+    who = log[at].split(" ")[0]
+    refusable = verb(log[at]) == "hit" and log[at + 1] == f"{who} stand"
+    return not refusable or any(verb(event) in _CARD_VERBS for event in log[at + 1 :])
+
+
+def _missed(cheat: Cheat) -> list[tuple[Line, int]]:
+    return [(record, at) for record in cheat.history.of("round") for at in range(len(record["log"])) if is_missed(record["log"], at)]
 
 
 def _drop(cheat: Cheat, record: dict[str, list[str]], at: int, what: str) -> Change:

@@ -70,7 +70,7 @@ class Table:
     boxes_per_player: int = rule(Whole(1, MOST_BOXES), "T1.1 E1.1 P1.4", "boxes that one person may hold")
     bettors_per_box: int = rule(Whole(1, MOST_SEATS), "P1.4", "people who may stake on one box, within its maximum in total")
     onlookers: bool = rule(Flag(), "B8.1 H4.3", "onlookers may stake on a punter's hand against the banker")
-    irregularities: bool = rule(Flag(), "B5 H8", "incidents of dealing may be recorded and ruled on")
+    irregularities: str = rule(Choice(("off", "B5", "H8")), "B5 H8", "the section whose incidents of dealing may be recorded, or off")
     rulings: bool = rule(Flag(), "P1.1", "a supervisor's rulings may be recorded")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from ledger.cards import CARD_NUMBERS
 from ledger.cheating.history import Change, History
 from ledger.cheating.picking import Cheat, verb
+from ledger.cheating.play import is_missed
 from tests.support.cheating import Club, pack
 
 SESSIONS = 480
@@ -106,7 +107,9 @@ def test_whatever_is_done_to_an_event_is_found(club: Callable[[int], Club], tmp_
                 (record, at)
                 for record in history.of("round")
                 for at, event in enumerate(record["log"])
-                if verb(event) == name and possible(way, event, record["log"][at + 1] if at + 1 < len(record["log"]) else None)
+                if verb(event) == name
+                and possible(way, event, record["log"][at + 1] if at + 1 < len(record["log"]) else None)
+                and (way != "drop" or is_missed(record["log"], at))
             ]
         )
         before = record["log"][at]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 
 import pytest
 
-from ledger.cheating import KINDS
+from ledger.cheating import KINDS, tamper
 
 # A sample: every kind is tried many times in the tests of the cheating operator.
 SOME_KINDS = list(KINDS)[::5]
@@ -33,6 +34,23 @@ def test_the_untampered_ledger_is_clean_and_one_hand_is_told(shoe, tmp_path) -> 
     out = shoe("demo", "--dir", tmp_path / "demo").out
     assert "CLEAN: demo.example/tournament" in out
     assert out.index("CLEAN") < out.index("place  name") < out.index("The dealer turns") < out.index("CAUGHT")
+
+
+def test_the_hand_that_is_told_is_split_doubled_and_won(shoe, tmp_path) -> None:
+    out = shoe("demo", "--dir", tmp_path / "demo").out
+    told = out[out.index("One hand, explained") : out.index("Now the operator cheats")]
+    for words in ("Ann splits", "doubles", "The dealer must draw", "a win pays 1:1"):
+        assert words in told
+
+
+def test_every_way_to_cheat_finds_something_to_change_whatever_its_seed(shoe, tmp_path) -> None:
+    folder = tmp_path / "demo"
+    shoe("demo", "--dir", folder)
+    for kind in KINDS:
+        for seed in range(3):
+            copy = tmp_path / f"{kind}-{seed}"
+            shutil.copytree(folder / "ledger", copy)
+            assert tamper(copy, folder / "keys", kind, seed).kind == kind
 
 
 def test_it_names_the_files_that_it_made_and_commands_that_work(shoe, tmp_path) -> None:

@@ -107,10 +107,7 @@ def bank(rules: RuleSet) -> Iterator[Line]:
 
 def troubles(rules: RuleSet) -> Iterator[Line]:
     """Irregularities and disputes."""
-    ruled_by: object = rules.table.irregularities
-    if ruled_by is True:
-        ruled_by = "H8" if "H" in rules.profile.clauses else "B5"
-    for line in _INCIDENTS.get(str(ruled_by), ()):
+    for line in _INCIDENTS.get(rules.table.irregularities, ()):
         yield Line(line.text.format(banker=banker(rules)), line.clauses)
     if rules.table.rulings:
         yield says("A supervisor’s ruling on a dispute is final and is recorded.", "P1.1")
