@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import attrs
 
+from ledger.players.house import House
 from ledger.players.source import Interrupted, Source
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import ChainUsedUp, Rack
@@ -21,6 +22,7 @@ from ledger.table.stakes import stake_step
 from ledger.table.state import HOUSE, Company, FinishedRound, Limits, Seat
 
 T = TypeVar("T")
+_HOUSE = House()
 
 
 @attrs.frozen
@@ -113,9 +115,11 @@ class TableSession:
         self.banker, self._deals, self.limits, self.news = table.banker, table.deals, table.limits, table.log
         if self.news and (balances := tuple(table.balances)) != self.balances:
             self.balances = balances
+        if self.reason:
+            return None
         if self.news or self._company is None or self._company.cutter:
             self._company = self._gathered(table, sources)
-        return None if self.reason else self._company
+        return self._company
 
     def _gathered(self, table: Interval, sources: Mapping[int, Source]) -> Company:
         """Who takes part: owners of boxes, other bettors, onlookers, a director."""
@@ -156,11 +160,9 @@ def _driven(moves: Generator[Ask, str, T], sources: Mapping[int, Source]) -> T:
 def _answer(ask: Ask, sources: Mapping[int, Source]) -> str:
     """The answer of whoever is asked; in the open question for stakes nobody may answer for another source's box.
 
-    What the house or the director would be asked stays as it is where there is none.
+    Without a director the house answers for itself.
     """
-    if ask.seat == HOUSE and HOUSE not in sources:
-        return f"{ask.who} {ask.default}"
-    source = sources[ask.seat]
+    source = sources.get(HOUSE, _HOUSE) if ask.seat == HOUSE else sources[ask.seat]
     answer = source.answer(ask)
     while len(ask.hands) > 1 and _owner(ask, answer, sources) is not source:
         answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))

@@ -70,7 +70,8 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
         dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
     boxes = [(str(box), seat) for box, seat in table.company.boxes if not dealt or str(box) in dealt]
     limits = table.rules.stakes
-    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or table.rules.table.boxes_per_player > 1 or bool(dealt)
+    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or limits.limits_by == "banker"
+    bounded = bounded or table.rules.table.boxes_per_player > 1 or bool(dealt)
     desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:

@@ -207,13 +207,13 @@ class RoundState:
         )
 
     def table_question(self, phase: str, who: str, seat: int, legal: tuple[str, ...], most: int = 0, *, default: str = "") -> Ask:
-        """A question to the banker, or to the table itself (seat 0), about `who`."""
+        """A question to the banker, or to the table itself (seat 0), about `who`; an amount that it names costs nothing."""
         return Ask(
             phase=phase,
             round=self.number,
             hands=(who,),
             seats=(seat,),
-            balances=(self.balances[seat],),
+            balances=(max(most, self.balances[seat]),),
             legal=legal,
             least=min(1, most),
             most=most,
