@@ -12,7 +12,7 @@ import attrs
 import msgspec
 
 from ledger.errors import ScriptError
-from ledger.table.ask import STAKES, Ask, split_answer
+from ledger.table.ask import STAKES, WITH_AMOUNT, Ask, split_answer
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,11 +54,9 @@ class Script:
             number, _ = self._lines[self._at - 1]
             raise ScriptError(f"{self.source}, line {number}, round {ask.round}: {ask.refused}; mend the line.")
         line = self._peek()
-        no_choice = ask.phase == STAKES and ask.least == ask.most
-        if no_choice and not (line and line[1].round == ask.round and split_answer(line[1].answer)[1].startswith("bet")):
-            return f"{ask.who} bet {ask.least}"
-        if ask.default and not (line and _answers(line[1], ask)):
-            return f"{ask.who} {ask.default}"
+        plain = f"bet {ask.least}" if ask.phase == STAKES and ask.least == ask.most else ask.default
+        if plain and not (line and _answers(line[1], ask)):
+            return f"{ask.who} {plain}"
         if line is None:
             raise ScriptError(
                 f"{self.source} ends too early: round {ask.round} asks {_question(ask)}; add a line, or record fewer --rounds."
@@ -95,7 +93,8 @@ class Script:
 def _answers(line: _Line, ask: Ask) -> bool:
     """Whether a line is an answer to a question that needs none."""
     who, act = split_answer(line.answer)
-    return line.round == ask.round and who in ask.hands and any(f"{act} ".startswith(f"{legal} ") for legal in ask.legal)
+    verbs = {legal.partition(" ")[0] for legal in ask.legal} & (WITH_AMOUNT | {"ruling"})
+    return line.round == ask.round and who in ask.hands and (act in ask.legal or act.partition(" ")[0] in verbs)
 
 
 def _question(ask: Ask) -> str:

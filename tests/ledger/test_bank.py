@@ -77,34 +77,34 @@ def test_the_bank_moves_round_every_deal() -> None:
 
 
 def test_the_bank_passes_after_five_deals() -> None:
-    """B1.3a: not before."""
+    """B1.3 (a): not before."""
     assert [interval(rules=FIVE, deals=deals).log for deals in (1, 4, 5)] == ["", "", "s2 bank"]
     assert interval(rules=FIVE, deals=5).table.deals == 0
 
 
 def test_a_bank_that_was_lost_passes_before_five_deals() -> None:
-    """B1.3a G2: the former banker, in debt, is out."""
+    """B1.3 (a) G2: the former banker, in debt, is out."""
     assert interval(rules=FIVE, balances=IN_DEBT).log == "s2 bank, s1 out"
 
 
 def test_a_punter_with_a_natural_may_take_the_bank() -> None:
-    """B1.3b G9: asked from the banker's left on until one accepts."""
+    """B1.3 (b) G9: asked from the banker's left on until one accepts."""
     told = interval("s4 decline bank, s1 accept bank", rules=NATURAL, banker=3, naturals=(1, 2, 4))
     assert told.log == "s4 decline bank, s1 accept bank, s1 bank"
 
 
 def test_only_naturals_take_the_bank() -> None:
-    """B1.3b: without one it stays where it is, unasked."""
+    """B1.3 (b): without one it stays where it is, unasked."""
     assert interval(rules=NATURAL).log == ""
 
 
 def test_a_punter_who_has_gone_does_not_take_the_bank() -> None:
-    """B1.3b."""
+    """B1.3 (b)."""
     assert interval(rules=NATURAL, naturals=(2,), leavers=(2,)).log == "s2 leave"
 
 
 def test_if_all_decline_the_banker_keeps_the_bank() -> None:
-    """B1.3b."""
+    """B1.3 (b)."""
     told = interval("s2 decline bank, D keep", rules=NATURAL, naturals=(2,))
     assert (told.log, told.table.banker) == ("s2 decline bank, D keep", 1)
     assert [(ask.phase, ask.seat, ask.legal) for ask in told.asks] == [
@@ -114,13 +114,13 @@ def test_if_all_decline_the_banker_keeps_the_bank() -> None:
 
 
 def test_or_yields_it_and_it_is_offered_round() -> None:
-    """B1.3b G9: clockwise from the banker's left, those who declined before too."""
+    """B1.3 (b) G9: clockwise from the banker's left, those who declined before too."""
     told = interval("s2 decline bank, D yield, s2 decline bank, s3 accept bank", rules=NATURAL, naturals=(2,))
     assert told.log == "s2 decline bank, D yield, s2 decline bank, s3 accept bank, s3 bank"
 
 
 def test_if_nobody_will_have_it_there_is_a_new_draw() -> None:
-    """B1.3b B1.2: from the banker's left, the banker last."""
+    """B1.3 (b) B1.2: from the banker's left, the banker last."""
     refusals = "s3 decline bank, D yield, s3 decline bank, s4 decline bank, s1 decline bank"
     told = interval(refusals, rules={**NATURAL, "bank__first": "first-ace"}, banker=2, naturals=(3,), queue="2 3 4 AS")
     assert told.log == refusals + ", D shuffle 1, s3 lot 2C, s4 lot 3C, s1 lot 4C, s2 lot AS, s2 bank"
@@ -248,7 +248,7 @@ def test_after_refused_claims_a_banker_may_keep_yield_or_auction() -> None:
 
 
 def test_the_bank_may_always_be_auctioned() -> None:
-    """B1.3c: from the second round on, without asking the banker."""
+    """B1.3 (c): from the second round on, without asking the banker."""
     told = interval("s2 pass, s3 bid 2, s4 bid 2", rules=ALWAYS_AUCTION)
     assert told.log == "D auction, s2 pass, s3 bid 2, s4 bid 2, s3 pays 2, s3 bank"
     assert [ask.phase for ask in told.asks] == [BID] * 3
@@ -256,7 +256,7 @@ def test_the_bank_may_always_be_auctioned() -> None:
 
 
 def test_an_auction_pays_a_banker_who_has_left_or_is_in_debt() -> None:
-    """B1.3c B1.4: the outgoing banker is the banker of the last round."""
+    """B1.3 (c) B1.4: the outgoing banker is the banker of the last round."""
     told = interval("s2 bid 7, s3 pass, s4 pass", rules=ALWAYS_AUCTION, balances=IN_DEBT)
     assert (told.log, told.table.balances[:3]) == ("D auction, s2 bid 7, s3 pass, s4 pass, s2 pays 7, s2 bank", [0, 2, 93])
 

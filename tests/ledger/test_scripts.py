@@ -145,3 +145,28 @@ def test_a_script_does_not_stake_for_a_bot(new_ledger, tmp_path) -> None:
     makers = {"Ann": lambda _seat, _seed: script, "Bo": lambda _seat, seed: make_bot("s17", rules, seed)}
     with pytest.raises(ScriptError, match=r"line 1, round 1: “2 bet 10” is not allowed here \(that box is somebody else's\)"):
         record(ledger.path, ledger.keys, Plan(rules, ("Ann", "Bo"), makers), ledger.clock)
+
+
+def test_sitting_out_is_a_choice_even_where_the_stake_is_none(follow) -> None:
+    """G9: a line for it is followed; without one the box bets."""
+    log = follow(["1 sit", "2 stand"], stakes__sitting_out=True)
+    assert log[1:3] == ("1 sit", "2 bet 2")
+
+
+def test_a_ruling_is_a_line_of_the_directors(new_ledger, tmp_path) -> None:
+    """P1.1 B5.5: incidents and rulings are answers too, where a script directs the table."""
+    ledger: SignedLedger = new_ledger()
+    path, logs = tmp_path / "decisions.jsonl", []
+    answers = ("1 unasked", "1 keep", "D ruling The card was on the table", "1 stand")
+    path.write_text("\n".join(json.dumps({"round": 1, "answer": answer}) for answer in answers))
+    script = Script.read(path)
+    follows = lambda _seat, _seed: script  # noqa: E731 -- one script for all
+    with stacked_racks(with_suits(dealing_order("5 6 | 9 8 | 7"))):
+        rules = training({"session__rounds": 1, "table__irregularities": "B5", "table__rulings": True})
+        ledger.record(rules, {"Ann": follows}, director=follows, watch=lambda played: logs.append(played.log))
+    ruling = next(json.loads(line) for line in ledger.history().splitlines() if b'"ruling"' in line and b'"record":"ruling"' in line)
+    assert (ruling["about"], ruling["text"]) == (1, "The card was on the table")
+    at = logs[0].index("1 unasked 7C")
+    assert logs[0][at : at + 4] == ("1 unasked 7C", "1 keep", "D ruling 1", "1 stand")
+    last = json.loads(ledger.history().splitlines()[-2])
+    assert f"D ruling {ruling['seq']}" in last["log"]
