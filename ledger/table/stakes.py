@@ -68,10 +68,12 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     dealt: dict[str, list[Hand]] = {}
     for hand in table.hands:
         dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
-    boxes = [(str(box), seat) for box, seat in table.company.boxes if not dealt or str(box) in dealt]
-    limits = table.rules.stakes
-    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or limits.limits_by == "banker"
-    bounded = bounded or table.rules.table.boxes_per_player > 1 or bool(dealt)
+    limits, company = table.rules.stakes, table.company
+    # Whoever is at the table can pay the rules' lowest stake on one box; a banker may have set a higher one.
+    able = boxes_that_can_stake(table) if limits.limits_by == "banker" else company.boxes
+    boxes = [(str(box), seat) for box, seat in able if not dealt or str(box) in dealt]
+    several = len({seat for _, seat in company.boxes}) < len(company.boxes)
+    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or several or bool(dealt)
     desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
