@@ -53,11 +53,13 @@ def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str,
     """One hand until it ends; the two hands that it became if it was split."""
     if len(hand.cards) == 1 and table.a_card_is_left():
         table.deal_to(hand, "draw")
+    mishap = False
     while goes_on(table, hand):
         legal = legal_actions(table, hand, hands)
         if legal == ("stand",):
             break
-        if "hit" in legal and incidents.may_happen(table) and (yield from incidents.before_decision(table, hand)):
+        mishap = not mishap and "hit" in legal and incidents.may_happen(table) and (yield from incidents.before_decision(table, hand))
+        if mishap:
             yield from _look(table, hand)
             continue
         act = yield from _ask(table, hand, legal)
