@@ -65,8 +65,12 @@ def _is_live(rules: RuleSet, hand: Hand) -> bool:
 
 
 def _take_second_card(table: RoundState, insured: Sequence[Insured]) -> None:
-    """E7.3: only where a live hand, a waiting natural or an insurance depends on it."""
-    if (insured or not all(hand.settled for hand in table.hands)) and table.a_card_is_left():
+    """E7.3: only where a live hand, a waiting natural or an insurance depends on it; a natural after a split fears a natural alone."""
+    depends = any(
+        not hand.settled and (table.can_make_a_natural() or not hand.from_split or not counts_as_natural(table.rules, hand))
+        for hand in table.hands
+    )
+    if (depends or insured) and table.a_card_is_left():
         table.deal_to(table.dealer, "draw")
 
 

@@ -19,9 +19,12 @@ def may_double(table: RoundState, hand: Hand) -> bool:
     if hand.from_split and not double.after_split:
         return False
     stake = hand.original_stake
-    if not double.beyond_maximum and 2 * stake > table.limits.of(int(hand.path.partition(".")[0]))[1]:
-        return False
-    return table.balances[hand.seat] >= stake + commission(table, stake)
+    return within_maximum(table, hand, 2 * stake) and table.balances[hand.seat] >= stake + commission(table, stake)
+
+
+def within_maximum(table: RoundState, hand: Hand, stake: int) -> bool:
+    """Whether a doubled or tripled stake is allowed beside the box's maximum (B4.1)."""
+    return table.rules.double.beyond_maximum or stake <= table.limits.of(int(hand.path.partition(".")[0]))[1]
 
 
 def commission(table: RoundState, stake: int) -> int:
@@ -51,7 +54,8 @@ def double(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
 
 
 def _offer_triple(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
-    if table.balances[hand.seat] < hand.original_stake or not table.a_card_is_left():
+    can_pay = table.balances[hand.seat] >= hand.original_stake
+    if not (can_pay and table.a_card_is_left() and within_maximum(table, hand, 3 * hand.original_stake)):
         return
     act = yield from answered(table.question(TURN, hand, ("triple", "stand")))
     if act == "stand":

@@ -121,7 +121,7 @@ class _Losses:
     def forfeit(self, hand: Hand, lost: int) -> int | None:
         """What is lost once more to a banker's natural; None where no rule says so."""
         takes = self._rules.settlement.banker_natural
-        if not self._natural or takes == "single" or (takes == "double-not-naturals" and hand.is_natural):
+        if not self._natural or takes == "single" or (takes == "double-not-naturals" and counts_as_natural(self._rules, hand)):
             return None
         return lost
 

@@ -296,7 +296,7 @@ def _with_stakes(rules: RuleSet, choose: Choose[Any]) -> RuleSet:
     table = choose(((0, 0), (0, 0), (most, 0), (0, 2 * most), (least, 3 * most)))
     changes = {"stakes.minimum": least, "stakes.maximum": most, "session.stack": stack, **_table_limits(*table)}
     tried = altered(rules, changes)
-    return tried if not incoherent(tried) else altered(rules, changes | _table_limits(0, 0))
+    return tried if not incoherent(tried) else altered(rules, changes | _table_limits(0, 0) | {"double.beyond_maximum": True})
 
 
 def _maker(wish: str, rules: RuleSet, number: int) -> SourceMaker:
