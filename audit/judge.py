@@ -27,18 +27,20 @@ OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "revea
 """What a check is about: the play of rounds, single lines, something and the one before it, the ledger as a whole."""
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
-_HEADER = re.compile(r"-- (code|title|severity|clauses|over): (.+)")
+_HEADER = re.compile(r"-- (code|title|severity|clauses|over|when): (.+)")
+_MODEL_OF_ROUNDS = ("due", "waiting", "discarded", "original", "forfeits", "settlement", "foreign")
 
 
 @attrs.frozen
 class Check:
-    """One SQL file of `audit/checks`."""
+    """One SQL file of `audit/checks`; `when` is a condition on the parameters without which it can find nothing."""
 
     code: str
     title: str
     severity: str
     clauses: tuple[str, ...]
     over: str
+    when: str
     sql: str
 
 
@@ -70,7 +72,7 @@ def checks() -> tuple[Check, ...]:
 
 def _read(text: str) -> Check:
     head = dict(_HEADER.findall(text))
-    return Check(head["code"], head["title"], head["severity"], tuple(head["clauses"].split()), head["over"], text)
+    return Check(head["code"], head["title"], head["severity"], tuple(head["clauses"].split()), head["over"], head.get("when", ""), text)
 
 
 @cache
@@ -104,13 +106,14 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
     for name, columns in tables.items():
         con.register(name, columns)
     try:
+        wanted = [check for check in checks() if check.over in overs]
         con.execute(_model("steps.sql"))
         if "rounds" in overs:
-            con.execute(_model("due.sql"))
-            con.execute(_model("foreign.sql"))
+            _make(con, _MODEL_OF_ROUNDS)
+        holding = _holding(con, [check.when for check in wanted])
         verdict = Verdict()
-        for check in checks():
-            if check.over in overs:
+        for check in wanted:
+            if holding[check.when]:
                 _run(con, check, verdict)
         yield verdict
     except duckdb.OutOfMemoryException:
@@ -118,6 +121,24 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
     finally:
         for name in tables:
             con.unregister(name)
+
+
+def _make(con: DuckDBPyConnection, names: Sequence[str]) -> None:
+    """Make the tables of these model files, but those that no session's parameters ask for."""
+    texts = [_model(f"{name}.sql") for name in names]
+    whens = [dict(_HEADER.findall(text)).get("when", "") for text in texts]
+    holding = _holding(con, whens)
+    for text, when in zip(texts, whens, strict=True):
+        if holding[when]:
+            con.execute(text)
+
+
+def _holding(con: DuckDBPyConnection, whens: Sequence[str]) -> dict[str, bool]:
+    """Whether each condition (our own text) holds for the parameters of any session; no condition always does."""
+    conditions = sorted({when for when in whens if when})
+    wanted = ", ".join(f"bool_or({when})" for when in conditions)
+    row = con.execute(f"SELECT {wanted} FROM params").fetchone() if conditions else ()  # noqa: S608 -- from our own files
+    return {"": True} | {when: bool(holds) for when, holds in zip(conditions, row or (), strict=True)}
 
 
 def _run(con: DuckDBPyConnection, check: Check, verdict: Verdict) -> None:

@@ -1,9 +1,18 @@
 -- code: dealer-stands
--- title: The dealer does not stand below 17 (soft 17 as the rules say) while a live ordinary hand depends on it
+-- title: The dealer does not stop where a card must be drawn or a decision made, while a hand depends on it
 -- severity: error
--- clauses: T6.1 G5 T2.1 G6
+-- clauses: T6.1 G5 T2.1 G6 E7.1 E7.3 C2.5 B3.3 P4.1 H3.3
 -- over: rounds
-SELECT p.seq, p.session, p.round, 'D' AS who, p.events - 1 AS step, 'a further card' AS expected, 'none' AS recorded,
-    'The dealer stopped at ' || CASE WHEN p.dealer_soft THEN 'soft ' ELSE '' END || p.dealer_total || ' with ' || l.live || ' live hands.' AS detail
-FROM table_rules p JOIN living l USING (rnd)
-WHERE l.live > 0 AND p.two_total <> 21 AND p.stock > 0 AND p.dealer_cards >= 2 AND must_draw(p.dealer_total, p.dealer_soft, p.banker_soft17)
+WITH stopped AS (
+    SELECT p.seq, p.session, p.round, p.events, p.dealer_soft, p.dealer_total, p.dealer_cards, l.live,
+        p.two_total = 21 OR p.dealer_total >= 21 OR p.dealer_stood OR (p.dealer_cards = 2 AND p.is_pair_of_aces) OR p.is_five_pictures
+            OR (p.hand_card_limit > 0 AND p.dealer_cards >= p.hand_card_limit) AS is_over,
+        p.banker_play = 'free' OR (p.banker_soft17 = 'free' AND p.dealer_total = 17 AND p.dealer_soft) AS is_free,
+        p.dealer_cards = 1 AND p.deal_pattern = 'no-hole' AND (l.live > 0 OR l.waiting) AS lacks_second,
+        must_draw(p.dealer_total, p.dealer_soft, p.banker_soft17) AS must
+    FROM table_rules p JOIN living l USING (rnd) WHERE p.stock > 0
+)
+SELECT seq, session, round, 'D' AS who, events - 1 AS step, CASE WHEN is_free AND NOT lacks_second THEN 'a decision' ELSE 'a further card' END AS expected,
+    'none' AS recorded,
+    'The dealer stopped at ' || CASE WHEN dealer_soft THEN 'soft ' ELSE '' END || dealer_total || ' with ' || live || ' live hands.' AS detail
+FROM stopped WHERE lacks_second OR (live > 0 AND dealer_cards >= 2 AND NOT is_over AND (is_free OR must))

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T6.2 T4.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, s.hand AS who, NULL AS step, s.outcome || ' ' || s.payout AS expected, 'no outcome' AS recorded,
+SELECT r.seq, r.session, r.round, s.hand AS who, NULL AS step, outcome_name(s.outcome, s.premium) || ' ' || s.payout AS expected, 'no outcome' AS recorded,
     'The hand was dealt and never settled.' AS detail
 FROM settlement s JOIN rounds r USING (rnd)
 WHERE s.is_due AND NOT s.is_recorded

@@ -1,7 +1,7 @@
 -- code: split-aces
 -- title: Split aces get one card each and are played no further, as far as the rules say
 -- severity: error
--- clauses: T5.3
+-- clauses: T5.3 E6.2 C3.1 B4.2
 -- over: rounds
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step,
     CASE WHEN p.split_aces_play = 'hit' THEN 'hit or stand' ELSE 'no decision' END AS expected, verb_name(t.verb) AS recorded,

@@ -1,7 +1,7 @@
 -- code: split-second-card
 -- title: A split hand gets one second card, when its turn comes or at once as the rules say, before anything is decided on it
 -- severity: error
--- clauses: T5.1
+-- clauses: T5.1 E6.1 C3.1 B4.2 H7.1
 -- over: rounds
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step,
     CASE WHEN t.verb = verb('draw') THEN 'a second card for a split hand only, when it is due' ELSE 'a second card first' END AS expected,

@@ -1,5 +1,5 @@
 -- code: surrender
--- title: Surrender is offered late and as a first action only, where the rules have it
+-- title: Surrender is a first action on an unsplit hand, where the rules have it
 -- severity: error
 -- clauses: T1.2 G7
 -- over: rounds
@@ -7,4 +7,4 @@ SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no surrender' AS expec
     CASE WHEN p.surrender_offered = 'off' THEN 'The rules have no surrender.' WHEN t.depth > 0 THEN 'A split hand cannot surrender.'
         ELSE 'The hand had ' || t.count_before || ' cards.' END AS detail
 FROM turns t JOIN table_rules p USING (rnd)
-WHERE t.verb = verb('surrender') AND (p.surrender_offered <> 'late' OR t.depth > 0 OR t.count_before <> 2)
+WHERE t.verb = verb('surrender') AND (p.surrender_offered = 'off' OR (p.surrender_offered = 'late' AND (t.depth > 0 OR t.count_before <> 2)))

@@ -1,7 +1,7 @@
 -- code: turn-missing
 -- title: Every hand is played until it ends
 -- severity: error
--- clauses: T4.1 T5.1 T2.1 G6
+-- clauses: T4.1 T5.1 T2.1 G6 E6.2 C2.3 B3.2 H3.2 C3.9 C4.1
 -- over: rounds
 WITH aces AS (
     SELECT DISTINCT rnd, hand FROM turns WHERE verb = verb('draw') AND is_ace(first_card) AND is_ace(second_card)
@@ -18,5 +18,6 @@ WITH aces AS (
 SELECT p.seq, p.session, p.round, h.hand AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
     'The hand stopped at ' || h.total || ' though its player could still decide.' AS detail
 FROM final_hands h JOIN table_rules p USING (rnd) LEFT JOIN resplit s ON s.rnd = h.rnd AND s.hand = h.hand
-WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered = 0 AND p.two_total <> 21 AND h.hand < p.last_dealt
+WHERE h.total < 21 AND h.cards >= 2 AND h.stood + h.doubled + h.surrendered + h.evened = 0 AND NOT p.is_natural_peeked AND h.hand < p.last_dealt
+    AND NOT h.is_claimed AND NOT h.is_pictures AND NOT (p.hand_card_limit > 0 AND h.cards >= p.hand_card_limit)
     AND NOT (h.depth > 0 AND is_ace(h.first) AND p.split_aces_play = 'one-card' AND s.rnd IS NULL)

@@ -1,11 +1,15 @@
 -- code: turn-over
--- title: Nothing is decided on a hand that does not exist or has ended: 21 and more, stood, doubled, split, settled, or no card left
+-- title: Nothing is decided on a hand that does not exist or has ended: 21 and more, stood, doubled, split, settled, full, or no card left
 -- severity: error
--- clauses: T4.1 T4.2 T2.1 G6
+-- clauses: T4.1 T4.2 T2.1 G6 E6.3 B3.2 H3.2 C3.3 C3.9 C4.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, t.hand AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
-    CASE WHEN t.count_before = 0 THEN 'There is no such hand.' WHEN t.closed_before > 0 THEN 'The hand had ended before.'
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
+    CASE WHEN t.count_before = 0 THEN 'There is no such hand.' WHEN t.closed_before > 0 AND t.total_before < 21 THEN 'The hand had ended before.'
         WHEN t.total_before >= 21 THEN 'The hand had ended with ' || t.total_before || '.'
-        ELSE 'No card was left: every hand stood as it was.' END AS detail
-FROM turns t JOIN rounds r USING (rnd)
-WHERE t.count_before = 0 OR t.closed_before > 0 OR t.total_before >= 21 OR t.stock <= 0
+        WHEN t.stock <= 0 THEN 'No card was left: every hand stood as it was.'
+        ELSE 'The hand had ended with ' || t.count_before || ' cards.' END AS detail
+FROM turns t JOIN table_rules p USING (rnd)
+WHERE t.count_before = 0 OR t.total_before >= 21 OR t.stock <= 0
+    OR t.closed_before > (p.double_triple AND t.doubled_before = 1 AND t.verb IN (verb('triple'), verb('stand')))::INTEGER
+    OR (p.hand_card_limit > 0 AND t.count_before >= p.hand_card_limit)
+    OR (p.natural_five_pictures AND t.depth = 0 AND t.pictures_before >= 5)

@@ -42,13 +42,13 @@ _BY_RANK: dict[int, tuple[str, ...]] = {
     RANK_PEEK: ("peek natural", "peek clear"),
     RANK_INSURANCE: ("insurance",),
     RANK_EARLY: ("natural", "suited", "aces"),
-    RANK_PLAY: ("hit", "stand", "double", "triple", "split", "draw", "surrender"),
+    RANK_PLAY: ("hit", "stand", "double", "triple", "commission", "split", "draw", "follow", "stay", "surrender", "premium", "gift"),
     RANK_SHOW: ("show",),
     RANK_TURN: ("turn",),
     RANK_SETTLE: ("lose", "push", "win", "pictures", "forfeit", "overstood"),
 }
 """Place of each verb in a round (FORMAT §8, phases), where no parameter says otherwise. Others stand by their neighbours: a bust after its
-card, a reshuffle before a card that is due, a premium after what ended the hand, an incident where it happens."""
+card, a reshuffle before a card that is due, an incident where it happens."""
 RANK = {verb: rank for rank, verbs in _BY_RANK.items() for verb in verbs}
 _WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)
 RANK_SHIFT = 24
@@ -58,7 +58,7 @@ _AFTER_INSURANCE = 64
 
 CARD_VERBS = ("lot card", "burn", "deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked")
 """Events that take a card from the shoe, one each (FORMAT §8)."""
-SETTLED = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender")
+SETTLED = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium")
 """Settlement lines: each hand has one for each bettor on it."""
 
 
@@ -105,7 +105,9 @@ def sort_key(event: Columns, rank: Array) -> Array:
     """Sort key of events in phases: the rank, then the box or hand where its order is fixed, then what comes first on a hand."""
     hand, bettor, verb = event["hand"].astype(np.int32), event["bettor"].astype(np.int32), event["verb"]
     line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit")
-    on_hand = np.where(rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), np.where(rank == RANK_PLAY, 0, bettor))
+    on_hand = np.where(
+        rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)), 0, bettor)
+    )
     within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << 8) + on_hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
     within = np.where(rank == RANK_LEAVING, event["seat"].astype(np.int32) + 32 * is_verb(verb, "out"), within)
@@ -137,7 +139,7 @@ class Timing:
     """By round, what decides where some events stand.
 
     `at_once`: whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of surrender,
-    of an unsplit natural's payment, of claimed aces' payment.
+    of an unsplit natural's payment, of claimed aces' payment; `face_down`: by event, whether its hand has a card doubled face down.
     """
 
     at_once: Array
@@ -145,6 +147,7 @@ class Timing:
     surrender: Array
     natural: Array
     aces: Array
+    face_down: Array
 
     def places(self, event: Columns) -> Array:
         """Places of the events, by the rules and the upcard of each round."""
@@ -161,6 +164,10 @@ class Timing:
             if (ranks != usual).any():
                 rows = np.flatnonzero(is_verb(verb, *verbs) & whole & (ranks[event["rnd"]] != usual))
                 place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, ranks[event["rnd"][rows]])
+        if self.face_down.any():
+            for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
+                rows = np.flatnonzero(self.face_down & is_verb(verb, *verbs))
+                place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, np.full(len(rows), rank))
         draws = is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")
         place[draws] = RANK_BANK << RANK_SHIFT
         return place

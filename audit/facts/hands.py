@@ -7,7 +7,7 @@ import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, grouped, running
 from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD
+from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD, VERB
 
 _VALUES = np.zeros((2, 256), dtype=np.int64)
 _VALUES[:, :52] = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, *pictures] * 4 for pictures in ((10, 10, 10), (2, 3, 4))]
@@ -15,16 +15,34 @@ _ACE = np.zeros(256, dtype=bool)
 _ACE[[0, 13, 26, 39]] = True
 DEALT = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late")
 """Events that give the hand a card."""
-_CLOSING = ("stand", "double", "triple", "split", *SETTLED)
+_CLOSING = ("stand", "double", "triple", "split", "claim aces", *SETTLED)
+_COUNTED = {
+    "stood": "stand",
+    "doubled": "double",
+    "tripled": "triple",
+    "splits": "split",
+    "surrendered": "surrender",
+    "evened": "even",
+    "claimed": "claim aces",
+}
+"""How often each was decided on a hand."""
+_MARK = np.zeros(256, dtype=np.int64)
+_MARK[:52] = [0, 0, 0, 0, 0, 1, 10**2, 10**4, 0, 0, 10**6, 10**6, 10**6] * 4
+SEVENS, SIX_SEVEN_EIGHT, PICTURE = 3 * 10**2, 1 + 10**2 + 10**4, 10**6
+"""Sums of the marks of sixes, sevens, eights and pictures: three sevens; six, seven and eight; and for each picture."""
 _SIDES = np.array([(1 << shift, 2 << shift) for shift in (8, 6, 4, 2, 0)], dtype=np.uint16)
 
 
 @attrs.frozen
 class Counting:
-    """How the cards of each round count (G10, C1.2, C4.1): whether pictures are low, what an ace counts (0: 1 or 11)."""
+    """How the cards of each round count (G10, C1.2, C4.1): whether pictures are low, what an ace counts (0: 1 or 11).
+
+    `special`: whether five pictures or a premium count anywhere.
+    """
 
     low: Array
     ace: Array
+    special: bool
 
     def value(self, card: Array, rnd: Array) -> Array:
         """Points of a card, an ace counting 1; 0 for none."""
@@ -38,6 +56,10 @@ class Counting:
         ace = self.ace[rnd]
         soft &= ace == 0
         return hard + 10 * np.where(ace == 11, aces, soft), soft
+
+    def marks(self, card: Array) -> Array:
+        """What tells special hands; nothing where no rule asks for them."""
+        return _MARK[card] if self.special else np.zeros(len(card), dtype=np.int64)
 
     def two(self, first: Array, second: Array, rnd: Array) -> Array:
         """Total of two cards; that of the one where the other is none."""
@@ -67,8 +89,8 @@ def parent(hand: Array) -> Array:
 def _rows(event: Columns) -> Columns:
     """Rows of the account of hands: each event of a hand that matters, and the card that each split hand begins with."""
     verb = event["verb"]
-    at = np.flatnonzero(is_verb(verb, *DEALT, *_CLOSING))
-    split = np.flatnonzero(is_verb(verb, "split"))
+    at = np.flatnonzero(is_verb(verb, *DEALT, *_CLOSING, "gift") & (event["bettor"] == 0))
+    split = np.flatnonzero((verb == VERB["split"]) & (event["bettor"] == 0))
     card = np.where(is_verb(verb[at], "split"), NO_CARD, event["card"][at]).astype(np.uint8)
     if not len(split):
         return {"at": at, "hand": event["hand"][at], "card": card, "own": np.ones(len(at), dtype=bool)}
@@ -87,8 +109,9 @@ def _rows(event: Columns) -> Columns:
 def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     """Give (state of its hand before and after each event, the table of hands, the banker's among them).
 
-    State, by event: count_before, total_before, soft_before, closed_before, total_after. Hands: rnd, hand, box, depth, first, second
-    (cards), cards, total, soft, made (by a split), and how often it stood, doubled, split, surrendered, was closed; first and last step.
+    State, by event: count_before, total_before, soft_before, closed_before, total_after, doubled_before, pictures_before. Hands: rnd, hand,
+    box, depth, first, second (cards), cards, total, soft, marks, made (by a split), how often _COUNTED was decided and it was closed; first
+    and last step.
     """
     rows = _rows(event)
     order, starts = grouped(rows["hand"], event["rnd"][rows["at"]])
@@ -99,6 +122,9 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     hard, aces = running(points, starts), running(_ACE[card].astype(np.int64), starts)
     held, closed = running(is_card.astype(np.int64), starts), running(closing.astype(np.int64), starts)
     total, soft = counting.best(hard, aces, rnd)
+    mark = counting.marks(card)
+    marks = running(mark, starts) if counting.special else mark
+    doubles = own & is_verb(verb, "double")
     before, soft_before = counting.best(hard - points, aces - _ACE[card], rnd)
     size = len(event["verb"])
     state: Columns = {}
@@ -108,10 +134,14 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
         ("soft_before", soft_before),
         ("closed_before", closed - closing),
         ("total_after", total),
+        ("doubled_before", running(doubles.astype(np.int64), starts) - doubles),
+        ("pictures_before", (marks - mark) // PICTURE),
     ):
         state[name] = np.zeros(size, dtype=bool if values.dtype == bool else np.int32)
         state[name][at[own]] = values[own]
-    return state, _table(event, rows["hand"][order], at, card, own, starts, held, {"total": total, "soft": soft, "closed": closed})
+    return state, _table(
+        event, rows["hand"][order], at, card, own, starts, held, {"total": total, "soft": soft, "closed": closed, "marks": marks}
+    )
 
 
 def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, starts: Array, held: Array, final: Columns) -> Columns:
@@ -135,8 +165,8 @@ def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, star
         table[name] = np.full(len(first), NO_CARD, dtype=np.uint8)
         rows = np.flatnonzero((held == nth) & (card != NO_CARD))
         table[name][group[rows]] = card[rows]
-    for name, verbs in (("stood", "stand"), ("doubled", "double"), ("splits", "split"), ("surrendered", "surrender")):
-        table[name] = counts(group[own & is_verb(verb, verbs)], len(first))
+    for name, decided in _COUNTED.items():
+        table[name] = counts(group[own & (verb == VERB[decided])], len(first))
     return table
 
 

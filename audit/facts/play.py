@@ -45,7 +45,7 @@ class Play:
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
         self.banker = self._bankers()
         self.owner, self.gone = seating(self.session, self.banker, np.array(rounds.seq, dtype=np.int64))
-        self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace())
+        self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace(), self._special())
         self.state, self.hand = hands(self.event, self.counting)
         self.stakes = stakes(self.event, self.size)
         self.stake = self.stakes.base
@@ -60,15 +60,28 @@ class Play:
 
     def rule(self, name: str) -> Array:
         """A parameter's value by round."""
-        return np.array([(session.params or {})[name] for session in self._distinct])[self._nth]
+        return np.array(self._values(name))[self._nth]
 
-    def is_rule(self, name: str, *values: str) -> Array:
+    def is_rule(self, name: str, *values: str | int | bool) -> Array:
         """Whether a parameter has one of these values, by round."""
-        return np.isin(self.rule(name), values)
+        return np.array([value in values for value in self._values(name)], dtype=bool)[self._nth]
+
+    def any_rule(self, name: str, *values: str | int | bool) -> bool:
+        """Whether a parameter has one of these values in any session."""
+        return any(value in values for value in self._values(name))
+
+    def _values(self, name: str) -> list[str | int | bool]:
+        """A parameter's values by session."""
+        return [(session.params or {})[name] for session in self._distinct]
 
     def _ace(self) -> Array:
         """What an ace counts by round, 0 for 1 or 11."""
         return np.where(self.is_rule("pack_ace", "soft"), 0, np.where(self.is_rule("pack_ace", "1"), 1, 11))
+
+    def _special(self) -> bool:
+        """Whether three sevens, six, seven and eight, or five pictures count for more than their total in any session."""
+        ratios = any(any(self._values(f"premiums_{name}_for")) for name in ("sevens", "six_seven_eight"))
+        return ratios or any(self._values("premiums_sevens_gift")) or self.any_rule("natural_five_pictures", True)  # noqa: FBT003 -- a value
 
     def timing(self) -> Timing:
         """Ranks of what stands elsewhere under other rules (FORMAT §9): without a peek, with early surrender, with naturals that wait."""
@@ -83,6 +96,7 @@ class Play:
             surrender=np.where(self.is_rule("surrender_offered", "late"), RANK_PLAY, RANK_SURRENDER),
             natural=np.where(waits, RANK_SETTLE, paid),
             aces=np.where(ace, RANK_SETTLE, RANK_EARLY),
+            face_down=(self.state["doubled_before"] > 0) & self.is_rule("double_face_down", True)[self.event["rnd"]],
         )
 
     def _bankers(self) -> Array:

@@ -13,11 +13,12 @@ import numpy as np
 from audit.context import Session
 from audit.facts import cards as shoe_cards
 from audit.facts import turns
+from audit.facts.banker import banker_hand, draws
 from audit.facts.boxes import bettors, boxes, staking
-from audit.facts.columns import Array, Columns, counts, take
+from audit.facts.columns import Array, Columns, counts
 from audit.facts.events import CARD_VERBS, is_verb, order_keys
-from audit.facts.grammar import BANKER, NO_CARD, Parsed
-from audit.facts.hands import is_banker, parent
+from audit.facts.grammar import BANKER, Parsed
+from audit.facts.hands import parent
 from audit.facts.money import ACCOUNTS
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
@@ -49,7 +50,7 @@ def _tables(play: Play) -> Tables:
         "staking": staking(play),
         "hands": turns.hands(play),
         "turns": turns.turns(play),
-        "draws": turns.draws(play),
+        "draws": draws(play),
         "settled": turns.settled(play),
     }
 
@@ -64,12 +65,6 @@ def _texts(play: Play) -> Columns:
 
 def _rounds(play: Play) -> Columns:
     records = play.rounds.records
-    up, hole = play.up, play.hole
-    two = play.counting.two(up, hole, np.arange(play.size))
-    banker = take(play.hand, is_banker(play.hand))
-    final = {name: np.zeros(play.size, dtype=np.int64) for name in ("cards", "total", "soft")}
-    for name, values in final.items():
-        values[banker["rnd"]] = banker[name]
     stock = play.pack - counts(play.event["rnd"][is_verb(play.verb, *CARD_VERBS)], play.size)
     return {
         "rnd": np.arange(play.size),
@@ -77,12 +72,10 @@ def _rounds(play: Play) -> Columns:
         "session": np.array([record.session for record in records], dtype=np.int64),
         "round": np.array([record.round for record in records], dtype=np.int64),
         "banker": np.array([record.banker for record in records], dtype=np.int64),
-        "up": up,
-        "hole": hole,
-        "two_total": np.where((up == NO_CARD) | (hole == NO_CARD), 0, two),
-        "dealer_cards": final["cards"],
-        "dealer_total": final["total"],
-        "dealer_soft": final["soft"] > 0,
+        "up": play.up,
+        "hole": play.hole,
+        "up_points": play.counting.value(play.up, np.arange(play.size)),
+        **banker_hand(play),
         "deals": play.counted("deal"),
         "holes": play.counted("hole"),
         "hole_is_first": _hole_is_first(play),

@@ -26,10 +26,11 @@ def hands(play: Play) -> Columns:
 
 def turns(play: Play) -> Columns:
     """Decisions, and the cards that split hands are given."""
-    rows = np.flatnonzero(is_verb(play.verb, *TURNS) & (play.event["hand"] < BANKER) & (play.event["hand"] > 0))
-    names = ("rnd", "step", "verb", "hand", "n", "card", "second", "prev_verb", "prev_hand")
+    rows = np.flatnonzero(is_verb(play.verb, *TURNS) & (play.event["hand"] < BANKER) & (play.event["bettor"] == 0))
+    names = ("rnd", "step", "verb", "hand", "n", "card", "second", "prev_verb", "prev_hand", "next_verb", "next_hand")
     table = {name: play.event[name][rows] for name in names}
-    table |= {name: play.state[name][rows] for name in ("count_before", "total_before", "soft_before", "closed_before", "total_after")}
+    before = ("count_before", "total_before", "soft_before", "closed_before", "doubled_before", "pictures_before")
+    table |= {name: play.state[name][rows] for name in (*before, "total_after")}
     at = cell(play.event, rows)
     table |= {"stake": play.stake[at], "free": play.free[rows], "stock": play.pack[table["rnd"]] - play.on_table[rows]}
     split = is_verb(table["verb"], "split").astype(np.int64)
@@ -42,25 +43,19 @@ def turns(play: Play) -> Columns:
 
 
 def _two_cards(play: Play, table: Columns) -> Columns:
-    """First two cards of the hand that a turn is about, and how deep it was split."""
+    """First two cards of the hand that a turn is about, their points, and how deep it was split."""
     key = play.hand["rnd"].astype(np.int64) << 16 | play.hand["hand"]
     at = np.searchsorted(key, table["rnd"].astype(np.int64) << 16 | table["hand"])
-    return {f"{name}_card": play.hand[name][at] for name in ("first", "second")} | {"depth": play.hand["depth"][at]}
-
-
-def draws(play: Play) -> Columns:
-    """Cards that the banker drew."""
-    rows = np.flatnonzero(is_verb(play.verb, "draw") & (play.event["hand"] == BANKER))
-    return {name: play.event[name][rows] for name in ("rnd", "step")} | {
-        name: play.state[name][rows] for name in ("total_before", "soft_before", "count_before")
-    }
+    cards = {f"{name}_card": play.hand[name][at] for name in ("first", "second")}
+    points = {f"{name}_points": play.counting.value(cards[f"{name}_card"], table["rnd"]) for name in ("first", "second")}
+    return cards | points | {"depth": play.hand["depth"][at]}
 
 
 def settled(play: Play) -> Columns:
     """Recorded outcomes of hands."""
-    rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER) & (play.event["hand"] > 0))
-    table = {name: play.event[name][rows] for name in ("rnd", "step", "verb", "hand", "n", "prev_verb", "prev_hand")}
-    return table | {"total_before": play.state["total_before"][rows]}
+    rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
+    names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand")
+    return {name: play.event[name][rows] for name in names} | {name: play.state[name][rows] for name in ("total_before", "doubled_before")}
 
 
 def _directly_after_split(table: Columns) -> Array:

@@ -19,7 +19,7 @@ SELECT r.session, r.round, b.box::INTEGER AS box, b.seat::INTEGER AS seat, b.sta
     (b.pays_n + coalesce(s.payout, 0) - b.stake - b.insures_n - coalesce(t.added, 0))::BIGINT AS net
 FROM boxes b JOIN rounds r USING (rnd)
 LEFT JOIN (SELECT rnd, hand >> 10 AS box, count(*) AS hands FROM final_hands GROUP BY ALL) h ON h.rnd = b.rnd AND h.box = b.box
-LEFT JOIN (SELECT rnd, hand >> 10 AS box, sum(stake) AS added FROM turns WHERE verb IN (verb('double'), verb('split')) GROUP BY ALL) t
+LEFT JOIN (SELECT rnd, hand >> 10 AS box, sum(stake) AS added FROM turns WHERE verb IN (verb('double'), verb('triple'), verb('split')) GROUP BY ALL) t
     ON t.rnd = b.rnd AND t.box = b.box
 LEFT JOIN (SELECT rnd, hand >> 10 AS box, sum(n) AS payout FROM settled GROUP BY ALL) s ON s.rnd = b.rnd AND s.box = b.box
 WHERE b.bets > 0

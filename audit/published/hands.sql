@@ -16,7 +16,7 @@
 -- column split_hand: whether it comes from a split
 -- column surrendered: whether it was surrendered
 SELECT r.session, r.round, h.box::INTEGER AS box, h.seat::INTEGER AS seat, hand_name(h.hand) AS hand,
-    h.stake * CASE WHEN h.doubled > 0 THEN 2 ELSE 1 END AS stake, card_name(h.first) AS first_card, card_name(h.second) AS second_card,
+    h.whole AS stake, card_name(h.first) AS first_card, card_name(h.second) AS second_card,
     h.cards::INTEGER AS cards, h.total::INTEGER AS total, h.soft, h.is_natural AS "natural", h.doubled > 0 AS doubled,
     h.depth > 0 AS split_hand, h.surrendered > 0 AS surrendered
 FROM final_hands h JOIN rounds r USING (rnd)

@@ -15,5 +15,5 @@ FROM rounds r
 LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE bets > 0) AS boxes, sum(stake + insures_n) AS staked FROM boxes GROUP BY rnd) b USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) AS hands FROM settled GROUP BY rnd) h USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) AS cards FROM cards GROUP BY rnd) c USING (rnd)
-LEFT JOIN (SELECT rnd, sum(stake) AS added FROM turns WHERE verb IN (verb('double'), verb('split')) GROUP BY rnd) t USING (rnd)
+LEFT JOIN (SELECT rnd, sum(stake) AS added FROM turns WHERE verb IN (verb('double'), verb('triple'), verb('split')) GROUP BY rnd) t USING (rnd)
 LEFT JOIN accounts a ON a.rnd = r.rnd AND a.account = 0

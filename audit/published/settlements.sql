@@ -13,6 +13,5 @@
 -- column due_outcome: the outcome by the rules
 -- column due_payout: the payout by the rules
 SELECT r.session, r.round, s.step, (s.hand >> 10)::INTEGER AS box, h.seat::INTEGER AS seat, hand_name(s.hand) AS hand, verb_name(s.verb) AS outcome,
-    h.stake * CASE WHEN h.doubled > 0 THEN 2 ELSE 1 END AS stake, s.n AS payout,
-    s.n - h.stake * CASE WHEN h.doubled > 0 THEN 2 ELSE 1 END AS net, s.outcome AS due_outcome, s.payout AS due_payout
+    h.whole AS stake, s.n AS payout, s.n - h.whole AS net, verb_name(s.outcome) AS due_outcome, s.payout AS due_payout
 FROM settlement s JOIN rounds r USING (rnd) LEFT JOIN final_hands h ON h.rnd = s.rnd AND h.hand = s.hand

@@ -11,4 +11,4 @@ SELECT r.session, r.round, e.step, (e.hand >> 10)::INTEGER AS box, hand_name(e.h
 FROM events e JOIN rounds r USING (rnd) WHERE e.verb = verb('bet')
 UNION ALL
 SELECT r.session, r.round, t.step, (t.hand >> 10)::INTEGER, hand_name(t.hand), verb_name(t.verb), t.stake
-FROM turns t JOIN rounds r USING (rnd) WHERE t.verb IN (verb('double'), verb('split'))
+FROM turns t JOIN rounds r USING (rnd) WHERE t.verb IN (verb('double'), verb('triple'), verb('split'))

@@ -1,0 +1,10 @@
+-- code: double-maximum
+-- title: A doubled or tripled stake is not above the maximum, where the rules hold it to that
+-- severity: error
+-- clauses: B4.1
+-- over: rounds
+-- when: NOT double_beyond_maximum
+SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'at most ' || p.stakes_maximum AS expected,
+    (t.stake * (2 + t.doubled_before))::VARCHAR AS recorded, 'The stake is ' || t.stake || '.' AS detail
+FROM turns t JOIN table_rules p USING (rnd)
+WHERE NOT p.double_beyond_maximum AND t.verb IN (verb('double'), verb('triple')) AND t.stake * (2 + t.doubled_before) > p.stakes_maximum
