@@ -8,6 +8,6 @@ SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'bust 0 next' AS expect
     'The hand has ' || e.total_after || '.' AS detail
 FROM events e JOIN rounds r USING (rnd) JOIN params p USING (session)
 WHERE e.verb IN (verb('hit'), verb('double'), verb('triple'), verb('draw')) AND e.hand >> 10 < 15 AND e.total_after > 21
-    AND (e.next_hand <> e.hand OR CASE WHEN e.verb = verb('double') AND p.double_face_down THEN e.next_verb = verb('bust')
-        WHEN e.verb = verb('double') AND p.double_commission_for > 0 THEN e.next_verb <> verb('commission')
-        ELSE e.next_verb <> verb('bust') END)
+    AND NOT (e.verb = verb('double') AND p.double_face_down)
+    AND (e.next_hand <> e.hand
+        OR e.next_verb <> CASE WHEN e.verb = verb('double') AND p.double_commission_for > 0 THEN verb('commission') ELSE verb('bust') END)
