@@ -7,4 +7,5 @@ SELECT p.seq, p.session, p.round, s.hand AS who, s.step, 'a card over 21 just be
     'The hand has ' || s.total_before || '.' AS detail
 FROM settled s JOIN table_rules p USING (rnd)
 WHERE s.verb = verb('bust') AND (s.total_before <= 21 OR (NOT (p.double_face_down AND s.doubled_before > 0)
+    AND NOT (p.pack_ace = '11' AND s.count_before = 2 AND s.hand & 1023 = 0)
     AND (s.prev_hand <> s.hand OR s.prev_verb NOT IN (verb('hit'), verb('double'), verb('triple'), verb('draw'), verb('commission')))))

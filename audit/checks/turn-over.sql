@@ -12,4 +12,4 @@ FROM turns t JOIN table_rules p USING (rnd)
 WHERE t.count_before = 0 OR t.total_before >= 21 OR t.stock <= 0
     OR t.closed_before > (p.double_triple AND t.doubled_before = 1 AND t.verb IN (verb('triple'), verb('stand')))::INTEGER
     OR (p.hand_card_limit > 0 AND t.count_before >= p.hand_card_limit)
-    OR (p.natural_five_pictures AND t.depth = 0 AND t.pictures_before >= 5)
+    OR (p.natural_five_pictures AND t.depth = 0 AND t.count_before = 5 AND t.pictures_before = 5)

@@ -26,6 +26,7 @@ from audit.facts.money import ACCOUNTS, Accounts, money
 from audit.facts.rounds import Rounds, padded
 from audit.facts.seating import seating
 from audit.facts.stakes import stakes
+from audit.rules import PARAMETERS
 
 ACES = (0, 13, 26, 39)
 
@@ -60,15 +61,11 @@ class Play:
 
     def rule(self, name: str) -> Array:
         """A parameter's value by round."""
-        return np.array(self._values(name))[self._nth]
+        return np.array(self._values(name), dtype=PARAMETERS[name])[self._nth]
 
-    def is_rule(self, name: str, *values: str | int | bool) -> Array:
+    def is_rule(self, name: str, *values: str) -> Array:
         """Whether a parameter has one of these values, by round."""
         return np.array([value in values for value in self._values(name)], dtype=bool)[self._nth]
-
-    def any_rule(self, name: str, *values: str | int | bool) -> bool:
-        """Whether a parameter has one of these values in any session."""
-        return any(value in values for value in self._values(name))
 
     def _values(self, name: str) -> list[str | int | bool]:
         """A parameter's values by session."""
@@ -81,7 +78,7 @@ class Play:
     def _special(self) -> bool:
         """Whether three sevens, six, seven and eight, or five pictures count for more than their total in any session."""
         ratios = any(any(self._values(f"premiums_{name}_for")) for name in ("sevens", "six_seven_eight"))
-        return ratios or any(self._values("premiums_sevens_gift")) or self.any_rule("natural_five_pictures", True)  # noqa: FBT003 -- a value
+        return ratios or any(self._values("premiums_sevens_gift")) or any(self._values("natural_five_pictures"))
 
     def timing(self) -> Timing:
         """Ranks of what stands elsewhere under other rules (FORMAT §9): without a peek, with early surrender, with naturals that wait."""
@@ -96,7 +93,7 @@ class Play:
             surrender=np.where(self.is_rule("surrender_offered", "late"), RANK_PLAY, RANK_SURRENDER),
             natural=np.where(waits, RANK_SETTLE, paid),
             aces=np.where(ace, RANK_SETTLE, RANK_EARLY),
-            face_down=(self.state["doubled_before"] > 0) & self.is_rule("double_face_down", True)[self.event["rnd"]],
+            face_down=(self.state["doubled_before"] > 0) & self.rule("double_face_down")[self.event["rnd"]],
         )
 
     def _bankers(self) -> Array:
