@@ -180,7 +180,7 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 """Every parameter of RULES.md with the values that it may have."""
 
 CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
-    "pack": {"size": (52,), "ace": ("soft",), "pictures": ("ten",)},
+    "pack": {"size": (52,), "ace": ("soft", "1", "11")},
     "shoe": {
         "reshuffle": ("every-round", "cut-card"),
         "cut": ("none",),
@@ -210,19 +210,8 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
     },
     "deal": {"pattern": ("c",)},
     "peek": {"when": ("ten-or-ace",)},
-    "natural": {
-        "paid": ("after-peek",),
-        "even_money": ("never",),
-        "suited_pays": ("off",),
-        "pair_of_aces": (False,),
-        "five_pictures": (False,),
-    },
+    "natural": {"even_money": ("never",), "pair_of_aces": (False,)},
     "surrender": {"offered": ("off", "late")},
-    "double": {"triple": (False,), "face_down": (False,), "commission": ("0:1",), "beyond_maximum": (True,)},
-    "hand": {"card_limit": (0,)},
-    "banker": {"play": ("forced",), "soft17": ("stand", "draw")},
-    "settlement": {"ties": ("push",), "natural_ties": ("push",), "banker_natural": ("single",)},
-    "premiums": {"five_cards": _OFF, "six_cards": _OFF, "sevens": _OFF, "sevens_gift": ("",), "six_seven_eight": _OFF},
     "bank": {"holder": ("house",), "first": ("house",), "change": ("house",), "auction": (False,)},
 }
 """Values that the checks can judge, where those are not all of the domain."""

@@ -55,7 +55,9 @@ def settled(play: Play) -> Columns:
     """Recorded outcomes of hands."""
     rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
     names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand")
-    return {name: play.event[name][rows] for name in names} | {name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")}
+    return {name: play.event[name][rows] for name in names} | {
+        name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")
+    }
 
 
 def _directly_after_split(table: Columns) -> Array:

@@ -100,6 +100,9 @@ def worth(cards: Sequence[str]) -> int:
     return hard + 10 if hard <= 11 and any(card[0] == "A" for card in cards) else hard
 
 
+PAID = ("insurance", "bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium")
+
+
 def movements(log: Sequence[str], boxes: Sequence[int]) -> list[int]:
     """What a log moves, by account; boxes[i] is the box of seat i + 1."""
     change = [0] * (len(boxes) + 1)
@@ -113,8 +116,11 @@ def movements(log: Sequence[str], boxes: Sequence[int]) -> list[int]:
         n = int(rest[0]) if rest and rest[0].isdigit() else 0
         if verb == "bet":
             stake.setdefault(box, n)
-        paid = {"bet": -n, "insure": -n, "double": -stake.get(box, 0), "split": -stake.get(box, 0)}
-        gain = paid.get(verb, n if verb in ("insurance", "bust", "lose", "push", "win", "natural", "surrender") else 0)
+        n = int(rest[1]) if verb == "premium" else n
+        paid = dict.fromkeys(("bet", "insure", "commission", "forfeit"), -n) | dict.fromkeys(
+            ("double", "triple", "split"), -stake.get(box, 0)
+        )
+        gain = paid.get(verb, n if verb in PAID else 0)
         change[seat] += gain
         change[0] -= gain
     return change
@@ -350,8 +356,9 @@ def many_codes(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[s
         for session, (rules, log) in enumerate(cases.values(), 1):
             book.session(log, session=session, **rules)
         result: dict[str, set[str]] = {name: set() for name in cases}
-        names = dict(enumerate(cases, 1))
-        for finding in book.audit().findings:
+        names, report = dict(enumerate(cases, 1)), book.audit()
+        assert report.not_checked == ()
+        for finding in report.findings:
             result[names[finding.session or 0]].add(finding.code)
         return {name: codes - {"card"} for name, codes in result.items()}
 
