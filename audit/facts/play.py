@@ -92,7 +92,7 @@ class Play:
             insurance=np.where(no_peek, RANK_SETTLE, RANK_INSURANCE),
             surrender=np.where(self.is_rule("surrender_offered", "late"), RANK_PLAY, RANK_SURRENDER),
             natural=np.where(waits, RANK_SETTLE, paid),
-            aces=np.where(ace, RANK_SETTLE, RANK_EARLY),
+            aces=np.where(ace | (self.counted("peek natural") > 0), RANK_SETTLE, RANK_EARLY),
             face_down=(self.state["doubled_before"] > 0) & self.rule("double_face_down")[self.event["rnd"]],
         )
 
