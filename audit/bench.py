@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import attrs
 
@@ -26,9 +26,10 @@ ROUND_COLUMNS = {
 
 @attrs.frozen
 class Audited:
-    """An audit's time in seconds, its exit status, and the processes that it could use."""
+    """An audit's time in seconds (of the clock, and of this process's processor), its exit status, and the processes that it could use."""
 
     seconds: float
+    processor_seconds: float
     status: int
     jobs: int
 
@@ -37,9 +38,9 @@ def measure_audit(ledger: Path, vkey: str, jobs: int | None = None) -> Audited:
     """Audit a ledger in full."""
     from audit.run import audit_ledger
 
-    began = perf_counter()
+    began, processor = perf_counter(), process_time()
     report = audit_ledger(ledger, vkey, jobs=jobs)
-    return Audited(perf_counter() - began, report.status, jobs or os.cpu_count() or 1)
+    return Audited(perf_counter() - began, process_time() - processor, report.status, jobs or os.cpu_count() or 1)
 
 
 def measure_bare_read(ledger: Path) -> float:

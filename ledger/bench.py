@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import attrs
+import msgspec
 
 from ledger.clock import SteppingClock
 from ledger.history.keys import KeyFolder
@@ -21,16 +22,27 @@ STACK = 10**9
 """Enough that nobody drops out."""
 
 
+class _Played(msgspec.Struct):
+    """Of a line, what happened in it."""
+
+    log: list[str] = msgspec.field(default_factory=list)
+
+
 @attrs.frozen
 class Recording:
-    """A recorded session: where it lies, its verifier key, what it took in seconds, and how large it became in bytes."""
+    """A recorded session: where it lies, its verifier key, what it took, and how large it became.
+
+    `seconds` are the clock's, `processor_seconds` this process's; `size` is in bytes, `events` counts those of all logs.
+    """
 
     ledger: Path
     vkey: str
     rounds: int
     players: int
     seconds: float
+    processor_seconds: float
     size: int
+    events: int
 
     @property
     def rate(self) -> float:
@@ -38,16 +50,17 @@ class Recording:
         return self.rounds * self.players / self.seconds
 
 
-def measure_recording(folder: Path, rounds: int) -> Recording:
-    """Record six boxes played by the bot `seed` in a new ledger below `folder`: engine, canonical lines, hashes, fsync, signatures."""
+def measure_recording(folder: Path, rounds: int, profile: str = "training") -> Recording:
+    """Record six people played by the bot `seed` in a new ledger below `folder`: engine, canonical lines, hashes, fsync, signatures."""
     keys, ledger = KeyFolder(folder / "keys"), folder / "ledger"
     clock = SteppingClock("2026-01-01T00:00:00Z")
     vkey = keys.create(NAME)
     create_ledger(ledger, NAME, keys, clock)
-    rules = altered(load_profile("training"), {"session.rounds": rounds, "session.stack": STACK})
+    rules = altered(load_profile(profile), {"session.rounds": rounds, "session.stack": STACK})
     plan = Plan(rules, PLAYERS, {name: lambda _seat, seed: make_bot("seed", rules, seed) for name in PLAYERS})
-    began = perf_counter()
-    record(ledger, keys, plan, clock, secret=bytes(32))
-    seconds = perf_counter() - began
-    size = sum(file.stat().st_size for file in (ledger / "history").iterdir())
-    return Recording(ledger, vkey, rounds, len(PLAYERS), seconds, size)
+    began, processor = perf_counter(), process_time()
+    done = record(ledger, keys, plan, clock, secret=bytes(32))
+    seconds, processor = perf_counter() - began, process_time() - processor
+    history = [file.read_bytes() for file in (ledger / "history").iterdir()]
+    events = sum(len(msgspec.json.decode(line, type=_Played).log) for part in history for line in part.splitlines())
+    return Recording(ledger, vkey, done.rounds, len(PLAYERS), seconds, processor, sum(map(len, history)), events)

@@ -1,0 +1,22 @@
+"""`shoe bench`: figures, and the cost of profiles beside the training table."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_profiles_are_compared_with_the_training_table(shoe) -> None:
+    outcome = shoe("bench", "--rounds", 100, "--profile", "club", "--format", "json")
+    training, club = json.loads(outcome.out)
+    assert outcome.status == 0
+    assert (training["profile"], training["recording_to_training"], training["audit_to_training"]) == ("training", 1.0, 1.0)
+    assert (club["profile"], club["rounds"]) == ("club", 100)
+    assert club["events_a_round"] > 20
+    assert club["recording_us_an_event"] > 0
+
+
+def test_a_profile_that_is_none_is_refused_by_name(shoe) -> None:
+    outcome = shoe("bench", "--profile", "clubb")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "club" in outcome.err
+    assert outcome.err.count("\n") == 1
