@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import attrs
 
 from audit import seeds
+from audit.carried import Carried, Glance, reveal
 from audit.ledger_dir import LedgerDir, Span
 from audit.lines import ROUND_MARK, canonical, decode_line
 from audit.records import Close, Ledger, OfSession, Open, Record, Seat, Start, Unknown
@@ -21,14 +21,14 @@ UNIT_LINES = 1 << 14
 UNIT_BYTES = 1 << 26
 """Bytes after which a unit has enough lines, however few."""
 
-_SHOES = re.compile(rb'"session":([0-9]+),"shoes":\[([^\]]*)\]')
-_USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
-_LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
-
 
 @attrs.define
 class Session:
-    """A session as its own lines give it; `seeds` holds those of shoes that several rounds used."""
+    """A session as its own lines give it; `seeds` holds those of shoes that several rounds used.
+
+    By seat, the lines with which somebody left (`leaves`), and left or dropped out (`gone`); by line, what its first round in a unit builds
+    upon (`carried`).
+    """
 
     number: int
     open_seq: int
@@ -41,6 +41,8 @@ class Session:
     close: Close | None = None
     last_seq: int = 0
     leaves: dict[int, int] = attrs.Factory(dict)
+    gone: dict[int, int] = attrs.Factory(dict)
+    carried: dict[int, Carried] = attrs.Factory(dict)
     seeds: dict[int, bytes] = attrs.Factory(dict)
     last_shoe: int = 0
 
@@ -104,15 +106,15 @@ def survey(ledger: LedgerDir) -> Survey:
     """Read through the history once; raises LineError or TruncatedError."""
     found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
     cutting = _Units()
-    shoes = _Shoes()
+    glance = Glance()
     for span, lines in ledger.spans():
         cutting.add(span, lines)
         for at, line in enumerate(lines):
             if ROUND_MARK not in line:
                 _take(found, span.first + at, line)
-        shoes.look(found.sessions, span, lines)
+        glance.look(found.sessions, span.first, lines, cutting.starts)
     found.units = cutting.finish()
-    shoes.reveal(found.sessions)
+    reveal(found.sessions)
     return found
 
 
@@ -149,11 +151,15 @@ def _join(session: Session, record: OfSession, seq: int) -> None:
 
 
 class _Units:
-    """Cut the stretches of lines that are read into units: whole blocks, until a unit has lines or bytes enough."""
+    """Cut the stretches of lines that are read into units: whole blocks, until a unit has lines or bytes enough.
+
+    `starts` has the first line of each unit but the first.
+    """
 
     def __init__(self) -> None:
         self._units: list[Unit] = []
         self._spans: list[Span] = []
+        self.starts: list[int] = []
 
     def add(self, span: Span, lines: list[bytes]) -> None:
         at, offset = 0, span.offset
@@ -165,6 +171,7 @@ class _Units:
             at, offset = at + len(part), offset + length
             if len(part) == room and self._enough():
                 self._cut()
+                self.starts.append(span.first + at)
 
     def finish(self) -> list[Unit]:
         if self._spans:
@@ -184,46 +191,6 @@ class _Units:
     def _cut(self) -> None:
         self._units.append(Unit(len(self._units), tuple(self._spans)))
         self._spans = []
-
-
-class _Shoes:
-    """Find the seeds of shoes that go on over several rounds, and who left when."""
-
-    def look(self, sessions: dict[int, Session], span: Span, lines: list[bytes]) -> None:
-        spanning = any(s.params is None or s.params["shoe_reshuffle"] != "every-round" for s in sessions.values())
-        for at, line in enumerate(lines):
-            if ROUND_MARK not in line:
-                continue
-            if spanning:
-                self._uses(sessions, line)
-            if b' leave"' in line:
-                self._left(sessions, span.first + at, line)
-
-    @staticmethod
-    def _uses(sessions: dict[int, Session], line: bytes) -> None:
-        found = _SHOES.search(line)
-        session = sessions.get(int(found[1])) if found else None
-        if found is None or session is None:
-            return
-        for first, index, seed in _USE.findall(found[2]):
-            session.last_shoe = max(session.last_shoe, int(index))
-            if seed and first != b"0":
-                session.seeds[int(index)] = bytes.fromhex(seed.decode())
-
-    @staticmethod
-    def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:
-        found = _SHOES.search(line)
-        session = sessions.get(int(found[1])) if found else None
-        for seat in _LEAVE.findall(line) if session else ():
-            session.leaves.setdefault(int(seat), seq)  # type: ignore[union-attr]
-
-    @staticmethod
-    def reveal(sessions: dict[int, Session]) -> None:
-        """Derive the seed of the shoe that was in use at the close from the last seed of the chain."""
-        for session in sessions.values():
-            close, k = session.close, session.last_shoe
-            if close and session.judged and 0 < k <= session.opened.chain and k not in session.seeds:
-                session.seeds[k] = seeds.descend(bytes.fromhex(close.seed), session.opened.chain - k)
 
 
 def rules_hash(record: Open) -> str:

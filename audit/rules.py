@@ -180,15 +180,6 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 """Every parameter of RULES.md with the values that it may have."""
 
 CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
-    "pack": {"size": (52,), "ace": ("soft", "1", "11")},
-    "shoe": {
-        "reshuffle": ("every-round", "cut-card"),
-        "cut": ("none",),
-        "burn": (0,),
-        "burn_shown": (False,),
-        "joker": (False,),
-        "voluntary": (False,),
-    },
     "table": {
         "boxes_per_player": (1,),
         "bettors_per_box": (1,),

@@ -154,9 +154,13 @@ def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tabl
 
 
 def params_of(sessions: Mapping[int, Session]) -> Columns:
-    """Parameters of the sessions whose rules are understood."""
-    rows = [{"session": number, **session.params} for number, session in sorted(sessions.items()) if session.params is not None]
-    return table_of(rows, {"session": int, **PARAMETERS})
+    """Length of the chain and parameters of the sessions whose rules are understood."""
+    rows = [
+        {"session": number, "chain": session.opened.chain, **session.params}
+        for number, session in sorted(sessions.items())
+        if session.params is not None
+    ]
+    return table_of(rows, {"session": int, "chain": int, **PARAMETERS})
 
 
 def seated(sessions: Mapping[int, Session]) -> Columns:

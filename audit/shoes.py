@@ -19,11 +19,13 @@ BATCH = 2_048
 """Shoes shuffled at once: their pack stays in the cache."""
 
 Cards = NDArray[np.uint8]
+_WHOLE = np.arange(52, dtype=np.uint8)
+_DECKS = {52: _WHOLE, 32: _WHOLE[~np.isin(_WHOLE % 13, (1, 2, 3, 4, 5))]}
 
 
-def pack(decks: int) -> Cards:
-    """Cards of a full shoe, in order; shape (52 · decks,)."""
-    return np.tile(np.arange(52, dtype=np.uint8), decks)
+def pack(decks: int, size: int = 52) -> Cards:
+    """Cards of a full shoe, in order; shape (size · decks,). A pack of 32 has no ranks from 2 to 6 (C4.1)."""
+    return np.tile(_DECKS[size], decks)
 
 
 def below(n: int, words: Callable[[], int]) -> int:
@@ -37,14 +39,14 @@ def below(n: int, words: Callable[[], int]) -> int:
 def shuffled(cards: Sequence[int] | Cards, read: Callable[[int], bytes], wanted: int) -> Cards:
     """Shuffle one pack and give its first `wanted` cards; `read(n)` gives the first n bytes of its stream."""
     deck = [int(card) for card in cards]
-    words = _words(read, min(wanted, len(deck)))
+    words = words_of(read, min(wanted, len(deck)))
     for i in range(min(wanted, len(deck) - 1)):
         j = i + below(len(deck) - i, words)
         deck[i], deck[j] = deck[j], deck[i]
     return np.array(deck[:wanted], dtype=np.uint8)
 
 
-def _words(read: Callable[[int], bytes], guess: int) -> Callable[[], int]:
+def words_of(read: Callable[[int], bytes], guess: int) -> Callable[[], int]:
     """Give the stream's words one after another, reading on as rejections demand."""
     data, at = read(WORD * (guess + 4)), 0
 
@@ -58,31 +60,47 @@ def _words(read: Callable[[int], bytes], guess: int) -> Callable[[], int]:
     return word
 
 
-def shuffled_many(decks: int, read: Callable[[int, int], bytes], wanted: Sequence[int] | NDArray[np.int64]) -> Cards:
+def shuffled_many(decks: int, read: Callable[[int, int], bytes], wanted: Sequence[int] | NDArray[np.int64], size: int = 52) -> Cards:
     """Shuffle many full shoes; `read(i, n)` gives the first n bytes of shoe i's stream.
 
     The result has shape (shoes, max(wanted)); row i is right in its first `wanted[i]` places, and beyond them means nothing.
     """
+    full = pack(decks, size)
+    one_size = np.array([len(full)])
     need = np.asarray(wanted, dtype=np.int64)
     result = np.zeros((len(need), int(need.max(initial=0))), dtype=np.uint8)
     order = np.argsort(need, kind="stable")
     for start in range(0, len(order), BATCH):
         rows = order[start : start + BATCH]
         steps = int(need[rows].max())
-        result[rows, :steps] = _batch(decks, read, rows, steps)
+        result[rows, :steps] = _batch(np.repeat(full[:, None], len(rows), axis=1), one_size, read, rows, steps)
     return result
 
 
-def _batch(decks: int, read: Callable[[int, int], bytes], rows: NDArray[np.int64], steps: int) -> Cards:
-    """Shuffle the shoes `rows` as far as `steps` cards."""
-    full = pack(decks)
-    draws = min(steps, len(full) - 1)
+def shuffled_each(packs: Sequence[Cards], read: Callable[[int, int], bytes]) -> Cards:
+    """Shuffle many shoes of different cards as a whole; `read` as above. Row i has shoe i in its first `len(packs[i])` places."""
+    sizes = np.array([len(cards) for cards in packs], dtype=np.int64)
+    result = np.zeros((len(packs), int(sizes.max(initial=0))), dtype=np.uint8)
+    order = np.argsort(sizes, kind="stable")
+    for start in range(0, len(order), BATCH):
+        rows = order[start : start + BATCH]
+        steps = int(sizes[rows].max())
+        deck = np.zeros((steps, len(rows)), dtype=np.uint8)
+        for column, row in enumerate(rows.tolist()):
+            deck[: sizes[row], column] = packs[row]
+        result[rows, :steps] = _batch(deck, sizes[rows], read, rows, steps)
+    return result
+
+
+def _batch(deck: Cards, sizes: NDArray[np.int64], read: Callable[[int, int], bytes], rows: NDArray[np.int64], steps: int) -> Cards:
+    """Shuffle the shoes `rows` as far as `steps` cards; `deck` has one in each column, `sizes` the cards in each or in all."""
+    draws = min(steps, len(deck) - 1)
     raw = b"".join([read(row, WORD * draws) for row in rows.tolist()])
     words = np.frombuffer(raw, dtype=">u4").reshape(len(rows), draws).T.astype(np.uint64)
-    left = (len(full) - np.arange(draws, dtype=np.uint64))[:, None]
+    left = np.maximum(sizes[None, :] - np.arange(draws)[:, None], 1).astype(np.uint64)
     rejected = (words >= TWO_32 - TWO_32 % left).any(axis=0)
     jump = (words % left).astype(np.int64)
-    deck = np.repeat(full[:, None], len(rows), axis=1)
+    packs = {at: deck[: sizes[at % len(sizes)], at].copy() for at in np.flatnonzero(rejected).tolist()}
     every = np.arange(len(rows))
     for i in range(draws):
         j = jump[i] + i
@@ -90,15 +108,25 @@ def _batch(decks: int, read: Callable[[int, int], bytes], rows: NDArray[np.int64
         deck[j, every] = deck[i]
         deck[i] = taken
     result = deck[:steps].T
-    for at in np.flatnonzero(rejected).tolist():
-        row = int(rows[at])
-        result[at] = shuffled(full, lambda n, row=row: read(row, n), steps)  # type: ignore[misc]
+    for at, cards in packs.items():
+        row, count = int(rows[at]), min(steps, len(cards))
+        result[at, :count] = shuffled(cards, lambda n, row=row: read(row, n), count)  # type: ignore[misc]
     return result
 
 
-def discards(decks: int, table: Sequence[int] | Cards) -> Cards:
-    """Give the pack in order without the first copy of each card on the table (B6.2, G6)."""
-    lying = np.bincount(np.asarray(table, dtype=np.int64), minlength=52)
-    full = pack(decks)
-    copy = np.repeat(np.arange(decks), 52)
+def cut_at(dealt: Cards, cuts: NDArray[np.int64], sizes: NDArray[np.int64]) -> Cards:
+    """Cut whole shoes, one in each row: card i is then position (cut + i) mod size."""
+    place = (cuts[:, None] + np.arange(dealt.shape[1])) % np.maximum(sizes, 1)[:, None]
+    return np.take_along_axis(dealt, place, axis=1)
+
+
+def discards(decks: int, table: Sequence[int] | NDArray[np.int64], size: int = 52) -> Cards:
+    """Give the pack in order without the first copy of each card on the table (B6.2, G6); `table` lists them."""
+    return without(pack(decks, size), np.bincount(np.asarray(table, dtype=np.int64), minlength=52))
+
+
+def without(full: Cards, lying: NDArray[np.int64]) -> Cards:
+    """Give a pack in order without the first `lying[card]` copies of each card."""
+    decks = np.count_nonzero(full == 0)
+    copy = np.repeat(np.arange(decks), len(full) // decks)
     return full[copy >= lying[full]]

@@ -1,9 +1,9 @@
 -- code: card
 -- title: Every card is the one that the sealed shoe has at its place
 -- severity: error
--- clauses: T7.2 T1.1 G6
+-- clauses: T7.2 T1.1 G6 C4.1 B6.2 H1.3
 -- over: rounds
-SELECT r.seq, r.session, r.round, c.hand AS who, c.step,
+SELECT r.seq, r.session, r.round, CASE WHEN c.hand = 0 THEN 's' || c.seat ELSE hand_name(c.hand) END AS who, c.step,
     CASE WHEN c.pos < 0 OR c.pos >= c.pack THEN 'no card' ELSE card_name(c.expected) END AS expected, card_name(c.card) AS recorded,
     CASE WHEN c.pos < 0 THEN 'No shoe had been shuffled for this card.'
         WHEN c.pos >= c.pack THEN 'The shoe had no card left.'

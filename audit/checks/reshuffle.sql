@@ -1,15 +1,19 @@
 -- code: reshuffle
--- title: Discards are shuffled only when a card is due and the shoe has none left
+-- title: A shoe is shuffled only when one is due, or by the dealer's own will where the rules have it; discards only where a card is due and none is left
 -- severity: error
--- clauses: G6 T7.2 FORMAT-8
+-- clauses: G6 T7.2 B2.1 B6.2 H1.3 P1.2 FORMAT-7 FORMAT-8
 -- over: rounds
-SELECT r.seq, r.session, r.round, 'D' AS who, e.step,
+SELECT p.seq, p.session, p.round, 'D' AS who, e.step,
     CASE WHEN u.fresh = 1 THEN 'one shuffle, before the round''s first card' ELSE 'a reshuffle by the next seed, once the shoe is empty, directly before the card' END AS expected,
     CASE WHEN u.fresh = 1 THEN 'shuffle ' ELSE 'reshuffle ' END || u."index" AS recorded,
     CASE WHEN u.nth = 1 THEN 'No shoe was in use.'
+        WHEN u."index" <> u.index_before + 1 THEN 'Shoe ' || u.index_before || ' was the one before.'
+        WHEN u.fresh = 1 AND u.unused_before AND u.fresh_before = 0 THEN 'The shoe in use goes on: the rules have no reshuffle of the dealer''s own will.'
         WHEN u.left_before > 0 THEN u.left_before || ' cards were still left in the shoe.'
-        WHEN u.fresh = 2 AND NOT u.at_card THEN 'No card was due here: the next event is none.'
-        ELSE 'Shoe ' || u.index_before || ' was the one before.' END AS detail
-FROM runs u JOIN rounds r USING (rnd) JOIN events e ON e.event = u.shuffle
-WHERE (u.fresh = 1 AND u.nth > 1)
-    OR (u.fresh = 2 AND (u.nth = 1 OR u.left_before <> 0 OR u."index" <> u.index_before + 1 OR u.count = 0 OR NOT u.at_card))
+        ELSE 'No card was due here: the next event is none.' END AS detail
+FROM runs u JOIN table_rules p USING (rnd) JOIN events e ON e.event = u.shuffle
+WHERE (u.fresh = 1 AND u.nth > 1 AND NOT (u."index" = u.index_before + 1 AND (
+        u.drawn_before OR (u.fresh_before = 0 AND u.unused_before AND (u.drawn OR p.shoe_voluntary))
+        OR (u.fresh_before = 1 AND u.ace_before >= 0 AND u.ace_before + 1 = u.shuffle))))
+    OR (u.fresh = 2 AND NOT (u.nth > 1 AND u."index" = u.index_before + 1 AND (u.at_card OR u.ace >= 0)
+        AND (u.left_before = 0 OR (u.fresh_before = 2 AND u.ace_before >= 0 AND u.ace_before + 1 = u.shuffle))))

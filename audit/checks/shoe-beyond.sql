@@ -5,5 +5,5 @@
 -- over: rounds
 SELECT r.seq, r.session, r.round, 'D' AS who, e.step, 'a shoe up to ' || r.chain AS expected, 'shoe ' || u."index" AS recorded,
     'Nothing binds its cards: no seed of it can be held to the commitment.' AS detail
-FROM runs u JOIN rounds r USING (rnd) LEFT JOIN events e ON e.event = u.shuffle
+FROM runs u JOIN table_rules r USING (rnd) LEFT JOIN events e ON e.event = u.shuffle
 WHERE u."index" > r.chain

@@ -8,4 +8,4 @@ SELECT r.seq, r.session, r.round, 'D' AS who, NULL AS step,
     CASE WHEN l.rnd IS NULL THEN 'no shoe' ELSE 'shoe ' || l."index" || ' from position ' || l.first END AS recorded,
     'The list of shoes does not agree with the cards of the log.' AS detail
 FROM runs u FULL JOIN shoe_uses l ON l.rnd = u.rnd AND l.nth = u.nth JOIN rounds r ON r.rnd = coalesce(u.rnd, l.rnd)
-WHERE u.rnd IS NULL OR l.rnd IS NULL OR u."index" <> l."index" OR u.first <> l.first OR (u.fresh = 0 AND u.count = 0)
+WHERE u.rnd IS NULL OR l.rnd IS NULL OR u."index" <> l."index" OR u.first <> l.first OR (u.fresh = 0 AND u.count = 0 AND u.is_last)

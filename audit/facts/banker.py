@@ -35,4 +35,4 @@ def draws(play: Play) -> Columns:
     rows = np.flatnonzero(is_verb(play.verb, "draw", "hit", "stand") & (play.event["hand"] == BANKER))
     before = ("count_before", "total_before", "soft_before", "closed_before", "pictures_before")
     table = {name: play.event[name][rows] for name in ("rnd", "step", "verb")} | {name: play.state[name][rows] for name in before}
-    return table | {"stock": play.pack[table["rnd"]] - play.on_table[rows]}
+    return table | {"stock": play.shoes.stock[rows]}

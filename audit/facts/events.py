@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 import numpy as np
 
-from audit.facts.columns import Array, Columns, counts, following, previous
+from audit.facts.columns import Array, Columns, following, previous
 from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
 
 (
@@ -188,14 +188,3 @@ def order_keys(event: Columns, dealt: Array, timing: Timing) -> Columns:
     before = np.full(len(key), -1, dtype=np.int32)
     before[kept] = previous(key[kept], starts, -1)
     return {"order": key, "prev_order": before}
-
-
-def cards_before(event: Columns, rounds: int) -> Array:
-    """Cards dealt in the round before each event: all of them lie on the table."""
-    is_card = is_verb(event["verb"], *CARD_VERBS)
-    seen = np.cumsum(is_card) - is_card
-    sizes = counts(event["rnd"], rounds)
-    first = np.cumsum(sizes) - sizes
-    base = seen[np.minimum(first, max(len(seen) - 1, 0))] if len(seen) else np.zeros(rounds, dtype=np.int64)
-    result: Array = seen - base[event["rnd"]]
-    return result

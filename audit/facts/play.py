@@ -15,7 +15,6 @@ from audit.facts.events import (
     RANK_SETTLE,
     RANK_SURRENDER,
     Timing,
-    cards_before,
     events,
     is_verb,
     neighbours,
@@ -25,6 +24,7 @@ from audit.facts.hands import Counting, hands
 from audit.facts.money import ACCOUNTS, Accounts, money
 from audit.facts.rounds import Rounds, padded
 from audit.facts.seating import seating
+from audit.facts.shoe_tables import shoes
 from audit.facts.stakes import stakes
 from audit.rules import PARAMETERS
 
@@ -53,10 +53,10 @@ class Play:
         outgoing = np.zeros(self.size, dtype=np.int64)
         self.money = money(self.event, Accounts(self.before, self.owner, self.banker, outgoing), self.stakes)
         self.free = self.money.free
-        self.on_table = cards_before(self.event, self.size)
         self.pack = self.rule("pack_decks") * self.rule("pack_size")
         self.at_once = self.is_rule("split_second_card", "at-once")
         self.event |= neighbours(self.event)
+        self.shoes = shoes(self)
         self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
 
     def rule(self, name: str) -> Array:

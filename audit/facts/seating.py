@@ -15,7 +15,9 @@ NEVER = 1 << 60
 
 
 def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Array, Array]:
-    """Give (owner's seat by cell, 0 for nobody; whether each account's seat has gone before its round's stakes, of shape (rounds, 17)).
+    """Give (owner's seat by cell, 0 for nobody; whether each account's seat is gone before its round's stakes, of shape (rounds, 17)).
+
+    Who is gone has left or dropped out.
 
     `sessions`: by round; `banker`: its account; `seq`: the round's line.
     """
@@ -30,7 +32,7 @@ def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Arr
             for seat in reversed([one for one in session.seats if one.seat < ACCOUNTS]):
                 for box in seat.boxes:
                     owner[rows, min(box, CELLS - 1)] = seat.seat
-        for leaver, line in session.leaves.items():
+        for leaver, line in session.gone.items():
             if leaver < ACCOUNTS:
                 gone[rows, leaver] = line <= seq[rows]
     return owner.ravel(), gone

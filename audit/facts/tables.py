@@ -11,17 +11,16 @@ from collections.abc import Mapping
 import numpy as np
 
 from audit.context import Session
-from audit.facts import cards as shoe_cards
 from audit.facts import turns
 from audit.facts.banker import banker_hand, draws
 from audit.facts.boxes import bettors, boxes, staking
-from audit.facts.columns import Array, Columns, counts
-from audit.facts.events import CARD_VERBS, is_verb, order_keys
+from audit.facts.columns import Array, Columns
+from audit.facts.events import is_verb, order_keys
 from audit.facts.grammar import BANKER, Parsed
-from audit.facts.hands import parent
 from audit.facts.money import ACCOUNTS
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
+from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
 
 Tables = dict[str, Columns]
 
@@ -32,17 +31,16 @@ def play_tables(rounds: Rounds, sessions: Mapping[int, Session]) -> Tables:
 
 
 def _tables(play: Play) -> Tables:
-    cards, runs = shoe_cards.runs(play.event, play.rounds.records)
-    shoe_cards.add_expected(cards, runs, play.rounds.records, play.session)
     left_out = ("place", "card", "second", "timeout")
     event = {name: values for name, values in play.event.items() if name not in left_out}
     event |= order_keys(play.event, play.state["count_before"], play.timing())
     return {
         "events": event | {"event": np.arange(len(play.verb)), "total_after": play.state["total_after"]},
         "texts": _texts(play),
-        "cards": cards,
-        "runs": runs | {"revealed": _revealed(play, runs)} | shoe_cards.neighbours(runs),
-        "shoe_uses": _shoe_uses(play),
+        "cards": play.shoes.cards,
+        "runs": play.shoes.runs,
+        "ready": play.shoes.ready,
+        "shoe_uses": shoe_uses(play),
         "rounds": _rounds(play),
         "accounts": _accounts(play),
         "boxes": boxes(play),
@@ -65,7 +63,7 @@ def _texts(play: Play) -> Columns:
 
 def _rounds(play: Play) -> Columns:
     records = play.rounds.records
-    stock = play.pack - counts(play.event["rnd"][is_verb(play.verb, *CARD_VERBS)], play.size)
+    stock, last_dealt = left_over(play)
     return {
         "rnd": np.arange(play.size),
         "seq": np.array(play.rounds.seq, dtype=np.int64),
@@ -86,8 +84,8 @@ def _rounds(play: Play) -> Columns:
         "peeks_clear": play.counted("peek clear"),
         "peek_step": play.first_step("peek natural", "peek clear"),
         "stock": stock,
-        "last_dealt": _last_dealt(play, stock),
-        "chain": np.array([s.opened.chain for s in play.session]),
+        "last_dealt": last_dealt,
+        "cutter": due_cutter(play),
         "is_closed": np.array([s.close is not None for s in play.session], dtype=bool),
         "events": play.rounds.lengths,
         "accounts": np.array([1 + len(s.seats) for s in play.session]),
@@ -102,34 +100,6 @@ def _hole_is_first(play: Play) -> Array:
     result = np.zeros(play.size, dtype=bool)
     result[play.event["rnd"][is_verb(verb, "hole") & (hand == BANKER) & (before == 0)]] = True
     return result
-
-
-def _last_dealt(play: Play, stock: Array) -> Array:
-    """Hand that was given the very last card, by round; the banker where some were left. Two cards at once count as their parent's."""
-    rows = np.flatnonzero(is_verb(play.verb, *CARD_VERBS) & (stock[play.event["rnd"]] <= 0))
-    hand, rnd = play.event["hand"][rows].astype(np.int64), play.event["rnd"][rows]
-    at_once = is_verb(play.verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
-    result = np.full(play.size, BANKER, dtype=np.int64)
-    result[rnd] = np.where(at_once, parent(hand), hand)
-    return result
-
-
-def _shoe_uses(play: Play) -> Columns:
-    """Shoes as the records list them, numbered from 1 in each round."""
-    uses = [(rnd, nth, use) for rnd, record in enumerate(play.rounds.records) for nth, use in enumerate(record.shoes, 1)]
-    return {
-        "rnd": np.array([rnd for rnd, _, _ in uses], dtype=np.int64),
-        "nth": np.array([nth for _, nth, _ in uses], dtype=np.int64),
-        "index": np.array([use.index for _, _, use in uses], dtype=np.int64),
-        "first": np.array([use.first for _, _, use in uses], dtype=np.int64),
-    }
-
-
-def _revealed(play: Play, runs: Columns) -> Array:
-    """Whether the record of a run's round tells the seed of its shoe."""
-    told = [{use.index for use in record.shoes if use.seed is not None} for record in play.rounds.records]
-    pairs = zip(runs["rnd"].tolist(), runs["index"].tolist(), strict=True)
-    return np.array([index in told[rnd] for rnd, index in pairs], dtype=bool)
 
 
 def _accounts(play: Play) -> Columns:

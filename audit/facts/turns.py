@@ -32,7 +32,7 @@ def turns(play: Play) -> Columns:
     before = ("count_before", "total_before", "soft_before", "closed_before", "doubled_before", "pictures_before")
     table |= {name: play.state[name][rows] for name in (*before, "total_after")}
     at = cell(play.event, rows)
-    table |= {"stake": play.stake[at], "free": play.free[rows], "stock": play.pack[table["rnd"]] - play.on_table[rows]}
+    table |= {"stake": play.stake[at], "free": play.free[rows], "stock": play.shoes.stock[rows]}
     split = is_verb(table["verb"], "split").astype(np.int64)
     order = np.argsort(at, kind="stable")
     total = np.cumsum(split[order])

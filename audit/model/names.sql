@@ -11,7 +11,7 @@ CREATE OR REPLACE MACRO is_pair(pairs, one, other, points, other_points) AS CASE
     WHEN 'rank-or-picture' THEN same_rank(one, other) OR (is_picture(one) AND is_picture(other))
     ELSE false END;
 CREATE OR REPLACE MACRO card_name(card) AS CASE WHEN card < 52
-    THEN substr('A23456789TJQK', (card % 13 + 1)::INTEGER, 1) || substr('CDHS', (card // 13 + 1)::INTEGER, 1) ELSE 'no card' END;
+    THEN substr('A23456789TJQK', (card % 13 + 1)::INTEGER, 1) || substr('CDHS', (card // 13 + 1)::INTEGER, 1) WHEN card = 254 THEN 'xx' ELSE 'no card' END;
 CREATE OR REPLACE MACRO side(hand, shift) AS CASE (hand >> shift) & 3 WHEN 0 THEN '' ELSE '.' || ((hand >> shift) & 3) END;
 CREATE OR REPLACE MACRO hand_name(hand) AS CASE WHEN hand >> 10 = 15 THEN 'D' WHEN hand = 0 THEN ''
     ELSE (hand >> 10) || side(hand, 8) || side(hand, 6) || side(hand, 4) || side(hand, 2) || side(hand, 0) END;

@@ -79,18 +79,29 @@ def training(**changes: Any) -> dict[str, Any]:
     return rules
 
 
-def deck(seed: bytes, leaf: bytes, index: int, root: bytes, decks: int) -> list[str]:
-    """A whole shoe, shuffled as FORMAT §6 and §7 say."""
-    pack = [rank + suit for _ in range(decks) for suit in "CDHS" for rank in "A23456789TJQK"]
-    words = hashlib.shake_256(frame(b"sealedshoe/1/cards", seed, leaf, index.to_bytes(8, "big"), root)).digest(8 * len(pack))
-    at = 0
-    for i in range(len(pack) - 1):
-        left = len(pack) - i
+def numbers(*parts: bytes) -> Callable[[int], int]:
+    """A stream of FORMAT §6: give it n for the next number below n."""
+    words, at = hashlib.shake_256(frame(*parts)).digest(1 << 13), 0
+
+    def below(n: int) -> int:
+        nonlocal at
         while True:
             x, at = int.from_bytes(words[at : at + 4], "big"), at + 4
-            if x < 2**32 - 2**32 % left:
-                break
-        j = i + x % left
+            if x < 2**32 - 2**32 % n:
+                return x % n
+
+    return below
+
+
+def full_pack(rules: dict[str, Any]) -> list[str]:
+    ranks = "A23456789TJQK" if rules["pack"]["size"] == 52 else "A789TJQK"
+    return [rank + suit for _ in range(rules["pack"]["decks"]) for suit in "CDHS" for rank in ranks]
+
+
+def shuffled(pack: list[str], below: Callable[[int], int]) -> list[str]:
+    """A whole shoe, shuffled as FORMAT §7 says."""
+    for i in range(len(pack) - 1):
+        j = i + below(len(pack) - i)
         pack[i], pack[j] = pack[j], pack[i]
     return pack
 
@@ -235,6 +246,7 @@ class Sitting:
         self.root = labelled("sealedshoe/1/entropy-root", *pairs)
         self.balances = [0] + [stack] * players
         self.rounds, self.shoe, self.dealt, self.cards = 0, 0, 0, list[str]()
+        self.log, self.table, self.uses = list[str](), list[str](), list[dict[str, Any]]()
 
     def write(self, log: Sequence[str], shoes: list[dict[str, Any]] | None = None) -> dict[str, Any]:
         """One round with this log; without `shoes` a new shoe, shuffled in front of the log."""
@@ -261,29 +273,67 @@ class Sitting:
         )
 
     def _take(self) -> str:
+        if self.dealt == len(self.cards):
+            self._shuffle("reshuffle")
         self.dealt += 1
-        return self.cards[self.dealt - 1]
+        self.table.append(self.cards[self.dealt - 1])
+        return self.table[-1]
 
-    def play(self) -> dict[str, Any]:
-        """One honest round: decline, stand, settle."""
-        log, fresh = [], not self.cards
-        first = self.dealt
-        if fresh:
-            self.shoe, self.dealt, first = self.shoe + 1, 0, 0
-            self.cards = deck(self.seeds[self.shoe], self.leaf, self.shoe, self.root, self.rules["pack"]["decks"])
-            log.append(f"D shuffle {self.shoe}")
-        log += self._round()
-        left = len(self.cards) - self.dealt
-        ends = self.rules["shoe"]["reshuffle"] == "every-round" or left <= self.rules["shoe"]["penetration_left"]
-        use = {"first": first, "index": self.shoe, "seed": self.seeds[self.shoe].hex() if ends else None}
-        record = self.write(log, [use])
+    def play(self, *, anew: bool = False) -> dict[str, Any]:
+        """One honest round: decline, stand, settle; `anew`: from a new shoe, though there is one in use."""
+        self.log, self.table, self.uses = list[str](), list[str](), list[dict[str, Any]]()
+        if self.cards:
+            self.uses.append({"first": self.dealt, "index": self.shoe, "seed": None})
+        if anew or not self.cards:
+            self._shuffle("shuffle")
+        self._round()
+        how, left = self.rules["shoe"]["reshuffle"], len(self.cards) - self.dealt
+        again = any(event.startswith("D reshuffle") for event in self.log)
+        ends = how == "every-round" or (how == "cut-card" and (again or left <= self.rules["shoe"]["penetration_left"]))
         if ends:
+            self.uses[-1]["seed"] = self.seeds[self.shoe].hex()
             self.cards = []
-        return record
+        return self.write(self.log, self.uses)
 
-    def _round(self) -> list[str]:
+    def stream(self, label: str, index: int, *extra: int) -> Callable[[int], int]:
+        """Numbers of a stream of shoe `index`."""
+        more = [number.to_bytes(8, "big") for number in extra]
+        return numbers(f"sealedshoe/1/{label}".encode(), self.seeds[index], self.leaf, index.to_bytes(8, "big"), self.root, *more)
+
+    def _shuffle(self, verb: str) -> None:
+        """The next shoe, cut and burnt as the rules have it; again where an ace is burnt."""
+        shoe = self.rules["shoe"]
+        while True:
+            if self.uses:
+                self.uses[-1]["seed"] = self.seeds[self.shoe].hex()
+            self.shoe, self.dealt = self.shoe + 1, 0
+            pack = full_pack(self.rules)
+            for card in self.table if verb == "reshuffle" else ():
+                pack.remove(card)
+            self.cards = shuffled(pack, self.stream("cards", self.shoe))
+            self.log.append(f"D {verb} {self.shoe}")
+            self.uses.append({"first": 0, "index": self.shoe, "seed": None})
+            if shoe["cut"] != "none":
+                at = self.stream("cut", self.shoe, self.boxes[0])(len(pack))
+                self.cards = self.cards[at:] + self.cards[:at]
+                self.log.append(f"s{self.boxes[0]} cut {at}")
+            self.log += ["D joker"] * shoe["joker"]
+            if not self._burn(shoe["burn"], shown=shoe["burn_shown"]):
+                return
+
+    def _burn(self, count: int, *, shown: bool) -> bool:
+        """Burn cards; whether an ace came up that may not be burnt."""
+        for card in self.cards[: min(count, len(self.cards) - 1)]:
+            self.dealt += 1
+            self.log.append(f"D burn {card if shown else 'xx'}")
+            if shown and card[0] == "A" and self.shoe < self.chain:
+                return True
+        return False
+
+    def _round(self) -> None:
         able = [box for box in self.boxes if self.balances[box] >= 2]
-        log = [f"{box} bet 2" for box in able]
+        log = self.log
+        log += [f"{box} bet 2" for box in able]
         hands: dict[int | str, list[str]] = {**{box: [] for box in able}, "D": []}
         for verb in ("deal", "hole"):
             for who, cards in hands.items():
@@ -297,12 +347,13 @@ class Sitting:
         naturals = [box for box in able if worth(hands[box]) == 21]
         others = [box for box in able if box not in naturals]
         if worth(dealer) == 21:
-            return [*log, "D show", *(f"{box} push 2" if box in naturals else f"{box} lose 0" for box in able)]
+            log += ["D show", *(f"{box} push 2" if box in naturals else f"{box} lose 0" for box in able)]
+            return
         log += [f"{box} natural 5" for box in naturals] + [f"{box} stand" for box in others] + ["D show"]
         while others and worth(dealer) < 17:
             dealer.append(self._take())
             log.append(f"D draw {dealer[-1]}")
-        return log + [self._outcome(box, worth(hands[box]), worth(dealer)) for box in others]
+        log += [self._outcome(box, worth(hands[box]), worth(dealer)) for box in others]
 
     @staticmethod
     def _outcome(box: int, total: int, dealer: int) -> str:

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 from audit import as_object, as_text, audit_ledger
+from audit.rules import CHECKED
 
 
 def test_an_honest_evening_is_clean(book):
@@ -98,7 +99,8 @@ def test_a_shoe_in_use_at_the_close_is_derived_from_the_last_seed(book):
     assert book.audit().status == 1
 
 
-def test_a_rule_that_no_check_reads_is_not_checked_and_never_clean(book):
+def test_a_rule_that_no_check_reads_is_not_checked_and_never_clean(book, monkeypatch):
+    monkeypatch.setitem(CHECKED, "shoe", {"burn": (0,)})
     book.evening(shoe__burn=3)
     report = book.audit()
     assert report.findings == ()

@@ -345,14 +345,16 @@ class TestBeyondTheChain:
         sitting.seeds.pop()
         sitting.close("rounds")
         assert sitting.shoe == 2
-        assert {finding.code for finding in book.audit().findings} == {"shoe-beyond", "card"}
+        assert {finding.code for finding in book.audit().findings} == {"shoe-beyond", "seeds-left", "card"}
 
     def test_a_chain_said_to_be_shorter_is_found(self, book, monkeypatch):
         add = book.add
         monkeypatch.setattr(book, "add", lambda kind, *at, **fields: add(kind, *at, **fields | ({"chain": 3} if kind == "open" else {})))
         sitting = book.evening(rounds=5)
         book.records[-1]["seed"] = sitting.seeds[3].hex()
-        assert {(finding.code, finding.round) for finding in book.audit().findings} == {("shoe-beyond", 4), ("shoe-beyond", 5)}
+        assert {(finding.code, finding.round) for finding in book.audit().findings} == {
+            (code, number) for code in ("shoe-beyond", "seeds-left") for number in (4, 5)
+        }
 
     def test_cards_of_a_shoe_that_stays_sealed_are_found(self, book):
         book.evening(rounds=3)

@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from audit.shoes import NAMES, below, discards, pack, shuffled, shuffled_many
+from audit.shoes import NAMES, below, cut_at, discards, pack, shuffled, shuffled_each, shuffled_many
 
 
 def stream(number):
@@ -85,3 +85,38 @@ def test_discards_are_the_pack_in_order_without_the_table():
     assert len(rest) == 101
     assert rest.count(0) == 0
     assert rest.count(51) == 1
+
+
+def test_a_pack_of_thirty_two_runs_from_seven_to_ace():
+    """C4.1."""
+    assert [NAMES[card] for card in pack(1, 32)[:9].tolist()] == ["AC", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AD"]
+    assert Counter(pack(2, 32).tolist()) == dict.fromkeys(pack(1, 32).tolist(), 2)
+    many = shuffled_many(1, lambda i, length: stream(i)(length), [32, 7], 32)
+    assert many[0].tolist() == shuffled(pack(1, 32), stream(0), 32).tolist()
+    assert sorted(many[0].tolist()) == sorted(pack(1, 32).tolist())
+
+
+def test_shoes_of_different_cards_are_shuffled_at_once_as_one_by_one():
+    packs = [discards(2, range(0, 50, step)) for step in (1, 7, 3, 50)] + [pack(1)[:1], pack(1)[:0], pack(4)]
+    many = shuffled_each(packs, lambda i, length: stream(i)(length))
+    for number, cards in enumerate(packs):
+        assert many[number, : len(cards)].tolist() == shuffled(cards, stream(number), len(cards)).tolist()
+
+
+def test_a_rejection_in_a_small_shoe_among_others_is_passed_over():
+    def with_rejection(length):
+        return (b"\xff" * 8 + stream(1)(length))[:length]
+
+    streams = [stream(0), with_rejection, stream(2)]
+    packs = [pack(1), pack(1)[:5], pack(6)]
+    many = shuffled_each(packs, lambda i, length: streams[i](length))
+    assert many[1, :5].tolist() == shuffled(packs[1], stream(1), 5).tolist()
+    assert many[2, :312].tolist() == shuffled(packs[2], stream(2), 312).tolist()
+
+
+def test_a_cut_brings_the_card_at_the_cut_to_the_top():
+    """B2.1, C1.3: card i of the shoe is position (c + i) mod m of the shuffled pack."""
+    rows = np.array([[10, 11, 12, 13, 0], [20, 21, 22, 23, 24]], dtype=np.uint8)
+    cut = cut_at(rows, np.array([1, 3]), np.array([4, 5]))
+    assert cut[0, :4].tolist() == [11, 12, 13, 10]
+    assert cut[1].tolist() == [23, 24, 20, 21, 22]

@@ -1,0 +1,134 @@
+"""What one unit of lines must know of those before it: seeds of shoes that went on, the shoe in use, limits in force, who had gone.
+
+Pass 0 finds it with a glance at each round's line, without decoding any.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from audit import seeds
+from audit.lines import ROUND_MARK
+
+if TYPE_CHECKING:
+    from audit.context import Session
+
+_SHOES = re.compile(rb'"session":([0-9]+),"shoes":\[([^\]]*)\]')
+_USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
+_GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
+_LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
+_LIMITS = re.compile(rb'"(?:D|([0-9]{1,2})) limits ([0-9]{1,13}) ([0-9]{1,13})"|"s[0-9]{1,2} bank"')
+
+Limits = dict[int, tuple[int, int]]
+"""Minimum and maximum in force by box, that of all boxes at 0; what is not there the rules say."""
+
+
+@attrs.frozen
+class Carried:
+    """What a session's first round in a unit builds upon.
+
+    `before` is the line of the session's round before, `making` the one with the last shuffle (None for none); `limits` are then in force.
+    """
+
+    before: bytes
+    making: bytes | None
+    limits: Limits
+
+
+@attrs.define
+class _Trace:
+    """A session as far as it has been read."""
+
+    unit: int = -1
+    line: bytes = b""
+    making: bytes | None = None
+    limits: Limits = attrs.Factory(dict)
+
+
+def limits_after(limits: Limits, log: bytes) -> Limits:
+    """Limits in force after those events of a log that change them; a new banker's are the rules' (B2.2, P1.3)."""
+    result = dict(limits)
+    for box, low, high in _LIMITS.findall(log):
+        if not low:
+            result = {}
+        elif box:
+            result[int(box)] = int(low), int(high)
+        else:
+            result = {0: (int(low), int(high))}
+    return result
+
+
+class Glance:
+    """Looks at the rounds as they are read, unit by unit."""
+
+    def __init__(self) -> None:
+        self._traces: dict[int, _Trace] = {}
+
+    def look(self, sessions: dict[int, Session], first: int, lines: Sequence[bytes], units: Sequence[int]) -> None:
+        """Look at lines from `first` on; `units` has the first line of each unit after the first one."""
+        spanning = any(_spans(session) for session in sessions.values())
+        for seq, line in enumerate(lines, first):
+            if ROUND_MARK not in line:
+                continue
+            if spanning:
+                self._uses(sessions, seq, line, units)
+            if b' leave"' in line or b' out"' in line:
+                _left(sessions, seq, line)
+
+    def _uses(self, sessions: dict[int, Session], seq: int, line: bytes, units: Sequence[int]) -> None:
+        found = _SHOES.search(line)
+        session = sessions.get(int(found[1])) if found else None
+        if found is None or session is None:
+            return
+        for first, index, seed in _USE.findall(found[2]):
+            session.last_shoe = max(session.last_shoe, int(index))
+            if seed and first != b"0":
+                session.seeds[int(index)] = bytes.fromhex(seed.decode())
+        self._carry(session, seq, line, bisect_right(units, seq))
+
+    def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
+        trace = self._traces.setdefault(session.number, _Trace())
+        if trace.line and unit != trace.unit:
+            session.carried[seq] = Carried(trace.line, trace.making, trace.limits)
+        trace.unit, trace.line = unit, line
+        if b"huffle " in line:
+            trace.making = line
+        if b" limits " in line or b' bank"' in line:
+            trace.limits = limits_after(trace.limits, line)
+
+
+def _spans(session: Session) -> bool:
+    """Whether a round builds upon the one before it in more than its balances."""
+    params = session.params
+    if params is None:
+        return True
+    return bool(
+        params["shoe_reshuffle"] != "every-round"
+        or params["bank_holder"] == "player"
+        or params["stakes_limits_by"] == "banker"
+        or params["stakes_raised_on_request"]
+    )
+
+
+def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:
+    found = _SHOES.search(line)
+    session = sessions.get(int(found[1])) if found else None
+    if session is None:
+        return
+    for seat in _GONE.findall(line):
+        session.gone.setdefault(int(seat), seq)
+    for seat in _LEAVE.findall(line):
+        session.leaves.setdefault(int(seat), seq)
+
+
+def reveal(sessions: dict[int, Session]) -> None:
+    """Derive the seed of the shoe that was in use at the close from the last seed of the chain."""
+    for session in sessions.values():
+        close, k = session.close, session.last_shoe
+        if close and session.judged and 0 < k <= session.opened.chain and k not in session.seeds:
+            session.seeds[k] = seeds.descend(bytes.fromhex(close.seed), session.opened.chain - k)

@@ -1,0 +1,147 @@
+"""Runs: stretches of cards that a round deals from one shoe, and how each shoe was made ready (FORMAT §7, §9 Shoe)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from audit.facts.columns import Array, Columns, counts, following, previous
+from audit.facts.events import CARD_VERBS, is_verb
+from audit.facts.grammar import VERB, VERBS
+from audit.facts.rounds import QuickRound
+
+ON, SHUFFLED, DISCARDS = 0, 1, 2
+"""What a run's shoe is: dealt on, a full pack newly shuffled, the discards newly shuffled."""
+RANKS, NAMED = 13, 52
+READY = ("cut", "joker", "burn")
+"""What makes a shoe ready after it was shuffled, in this order; it may burn several cards."""
+
+
+def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
+    """Give (cards: rnd, step, verb, hand, seat, card, event, run, pos; runs: a row for each stretch of cards from one shoe).
+
+    Runs: rnd, index of the shoe, first (position), count (cards), fresh (ON, SHUFFLED, DISCARDS), shuffle (event, −1: none), start (event),
+    begin (cards before it).
+    """
+    verb, rnd = event["verb"], event["rnd"]
+    at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
+    turn = np.flatnonzero(is_verb(verb, "shuffle", "reshuffle"))
+    on = _dealt_on(event, records, turn)
+    starts = np.concatenate([on["event"], turn])
+    order = np.argsort(starts * 2 + np.concatenate([np.zeros(len(on["event"]), np.int64), np.ones(len(turn), np.int64)]), kind="stable")
+    fresh = np.where(verb[turn] == VERB["shuffle"], SHUFFLED, DISCARDS)
+    table: Columns = {
+        "rnd": np.concatenate([on["rnd"], rnd[turn].astype(np.int64)])[order],
+        "index": np.concatenate([on["index"], event["n"][turn]])[order],
+        "first": np.concatenate([on["first"], np.zeros(len(turn), np.int64)])[order],
+        "fresh": np.concatenate([np.full(len(on["rnd"]), ON), fresh])[order],
+        "shuffle": np.concatenate([np.full(len(on["rnd"]), -1), turn])[order],
+        "start": starts[order],
+        "begin": np.searchsorted(at, starts[order], side="left"),
+    }
+    run = np.searchsorted(starts[order], at, side="right") - 1
+    known = (run >= 0) & (table["rnd"][np.maximum(run, 0)] == rnd[at]) if len(order) else np.zeros(len(at), dtype=bool)
+    run = np.where(known, run, -1)
+    table["count"] = counts(run[known], len(order))
+    within = np.arange(len(at)) - np.searchsorted(run, run, side="left") if np.all(np.diff(run) >= 0) else _ordinal(run)
+    pos = np.where(known, within + table["first"][run], -1) if len(order) else np.full(len(at), -1)
+    cards: Columns = {name: event[name][at] for name in ("rnd", "step", "verb", "hand", "seat", "card")}
+    return cards | {"event": at, "run": run, "pos": pos}, table
+
+
+def _ordinal(run: Array) -> Array:
+    """Place of each row among those of the same run, where rows without a run stand in between."""
+    order = np.argsort(run, kind="stable")
+    ordered = run[order]
+    result = np.empty(len(run), dtype=np.int64)
+    result[order] = np.arange(len(run)) - np.searchsorted(ordered, ordered, side="left")
+    return result
+
+
+def _dealt_on(event: Columns, records: Sequence[QuickRound], turn: Array) -> Columns:
+    """Shoes that go on from the round before: the rounds whose list has one more shoe than their log shuffles."""
+    shuffles = counts(event["rnd"][turn], len(records))
+    first_event = np.searchsorted(event["rnd"], np.arange(len(records)), side="left")
+    on = [i for i, record in enumerate(records) if len(record.shoes) > shuffles[i]]
+    uses = [records[i].shoes[0] for i in on]
+    return {
+        "rnd": np.array(on, dtype=np.int64),
+        "event": first_event[on].astype(np.int64) if on else np.zeros(0, np.int64),
+        "index": np.array([use.index for use in uses], dtype=np.int64),
+        "first": np.array([use.first for use in uses], dtype=np.int64),
+    }
+
+
+def neighbours(table: Columns) -> Columns:
+    """Number of each run in the unit (run) and in its round from 1 (nth), whether it is the round's last, and about the one before it.
+
+    Columns: run, nth, is_last; left_before (cards, −1 where it is the first), index_before, fresh_before, unused_before (nothing was dealt
+    from it in this round), drawn_before (a bank's draw), ace_before (the event with which an ace was burnt, −1 for none); next_shuffle and
+    next_fresh of the run after it (−1 for none).
+    """
+    rnd = table["rnd"]
+    starts = np.ones(len(rnd), dtype=bool)
+    starts[1:] = rnd[1:] != rnd[:-1]
+    first = np.flatnonzero(starts)
+    number = np.arange(len(rnd))
+    return {
+        "run": number,
+        "nth": number - np.repeat(first, np.diff(np.append(first, len(rnd)))) + 1,
+        "is_last": np.append(starts[1:], True)[: len(rnd)],
+        "left_before": previous(table["pack"] - table["first"] - table["count"], starts, -1),
+        "index_before": previous(table["index"], starts, 0),
+        "fresh_before": previous(table["fresh"], starts, -1),
+        "unused_before": previous(table["count"] == 0, starts, 0),
+        "drawn_before": previous(table["drawn"], starts, 0),
+        "ace_before": previous(table["ace"], starts, -1),
+        "next_shuffle": following(table["shuffle"], starts, -1),
+        "next_fresh": following(table["fresh"], starts, -1),
+    }
+
+
+def readied(event: Columns, table: Columns, rounds: int) -> tuple[Columns, Columns]:
+    """Give (how each run's shoe was made ready, a row for each event that makes one ready).
+
+    Runs: cuts, cutter (seat), cut, jokers, burns (all 0 for none); ace (the event with which an ace was burnt, −1 for none),
+    after_ace (cards dealt from it after that); drawn (whether it is a bank's draw); at_card (whether it deals as soon as it is ready).
+    Events: rnd, step, verb, seat, n, in_place.
+    """
+    verb, shuffle = event["verb"], table["shuffle"]
+    ends = np.cumsum(counts(event["rnd"], rounds))[table["rnd"]]
+    plain = np.append(np.flatnonzero(~is_verb(verb, *READY)), len(verb))
+    end = np.minimum(plain[np.searchsorted(plain, shuffle + 1)], ends)
+    padded = np.append(verb, 0)
+    result: Columns = {
+        "drawn": (shuffle >= 0) & (end == shuffle + 1) & (end < ends) & is_verb(padded[end], "lot card"),
+        "at_card": (shuffle < 0) | ((end < ends) & is_verb(padded[end], *CARD_VERBS)),
+    }
+    for name, one in (("cuts", "cut"), ("jokers", "joker"), ("burns", "burn")):
+        result[name] = _first_within(np.flatnonzero(is_verb(verb, one)), shuffle, end)[1]
+    cut, _ = _first_within(np.flatnonzero(is_verb(verb, "cut")), shuffle, end)
+    for name, values in (("cutter", event["seat"]), ("cut", event["n"])):
+        result[name] = np.where(cut >= 0, np.append(values, 0)[cut], 0).astype(np.int64)
+    aces = np.flatnonzero(is_verb(verb, "burn") & (event["card"] < NAMED) & (event["card"] % RANKS == 0))
+    result["ace"], _ = _first_within(aces, shuffle, end)
+    until_ace = np.searchsorted(np.flatnonzero(is_verb(verb, *CARD_VERBS)), result["ace"], side="right")
+    result["after_ace"] = np.where(result["ace"] >= 0, table["begin"] + table["count"] - until_ace, 0)
+    return result, _ready_events(event)
+
+
+def _first_within(at: Array, shuffle: Array, end: Array) -> tuple[Array, Array]:
+    """First of the events `at` between a run's shuffle and an end (−1 for none), and how many there are."""
+    low, high = np.searchsorted(at, shuffle), np.searchsorted(at, end)
+    found = (shuffle >= 0) & (low < high)
+    return np.where(found, np.append(at, -1)[np.minimum(low, len(at))], -1), np.where(found, high - low, 0)
+
+
+def _ready_events(event: Columns) -> Columns:
+    """Events that make a shoe ready, and whether each follows what it must: a shuffle, or one that stands before it in READY."""
+    verb = event["verb"]
+    at = np.flatnonzero(is_verb(verb, *READY))
+    rank = np.full(len(VERBS), len(READY) + 1)
+    rank[[VERB["shuffle"], VERB["reshuffle"]]] = 0
+    rank[[VERB[name] for name in READY]] = np.arange(len(READY)) + 1
+    before = np.where((at > 0) & (event["rnd"][at] == event["rnd"][at - 1]), rank[verb[at - 1]], len(READY) + 1)
+    burns = is_verb(verb[at], "burn") & (before == len(READY))
+    return {name: event[name][at] for name in ("rnd", "step", "verb", "seat", "n")} | {"in_place": (before < rank[verb[at]]) | burns}

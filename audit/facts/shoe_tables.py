@@ -1,0 +1,92 @@
+"""Tables about shoes: their cards and runs, how they were made ready, what the records list, and how many cards were left to deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from audit.facts.cards import add_expected
+from audit.facts.columns import Array, Columns
+from audit.facts.events import CARD_VERBS, is_verb
+from audit.facts.grammar import BANKER
+from audit.facts.hands import parent
+from audit.facts.lying import lying_before, stock
+from audit.facts.runs import neighbours, readied, runs
+from audit.facts.stakes import CELLS
+
+if TYPE_CHECKING:
+    from audit.facts.play import Play
+
+
+@attrs.frozen
+class Shoes:
+    """Cards, runs, what made shoes ready; by event, how many cards could still be dealt before it."""
+
+    cards: Columns
+    runs: Columns
+    ready: Columns
+    stock: Array
+
+
+def shoes(play: Play) -> Shoes:
+    """All of it, of a unit's rounds."""
+    cards, table = runs(play.event, play.rounds.records)
+    made, ready = readied(play.event, table, play.size)
+    table |= made
+    add_expected(cards, table, play.event, play.rounds, play.session)
+    last = np.array([session.opened.chain for session in play.session], dtype=np.int64)
+    table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
+    table |= neighbours(table) | {"revealed": _revealed(play, table)}
+    lying = lying_before(play.event, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
+    return Shoes(cards, table, ready, stock(play.event, lying, play.pack, table, last))
+
+
+def _revealed(play: Play, table: Columns) -> Array:
+    """Whether the record of a run's round tells the seed of its shoe."""
+    told = [{use.index for use in record.shoes if use.seed is not None} for record in play.rounds.records]
+    pairs = zip(table["rnd"].tolist(), table["index"].tolist(), strict=True)
+    return np.array([index in told[rnd] for rnd, index in pairs], dtype=bool)
+
+
+def shoe_uses(play: Play) -> Columns:
+    """Shoes as the records list them, numbered from 1 in each round."""
+    uses = [(rnd, nth, use) for rnd, record in enumerate(play.rounds.records) for nth, use in enumerate(record.shoes, 1)]
+    return {
+        "rnd": np.array([rnd for rnd, _, _ in uses], dtype=np.int64),
+        "nth": np.array([nth for _, nth, _ in uses], dtype=np.int64),
+        "index": np.array([use.index for _, _, use in uses], dtype=np.int64),
+        "first": np.array([use.first for _, _, use in uses], dtype=np.int64),
+    }
+
+
+def left_over(play: Play) -> tuple[Array, Array]:
+    """Give (cards that could still be dealt after a round's last card, the hand that took the very last one), by round.
+
+    The hand is the banker's where some were left; two cards at once count as their parent's.
+    """
+    event, left = play.event, play.shoes.stock
+    rows = np.flatnonzero(is_verb(play.verb, *CARD_VERBS))
+    rnd = event["rnd"][rows]
+    after = np.minimum(rows + 1, len(left) - 1)
+    bust = is_verb(play.verb[after], "bust") & (event["rnd"][after] == rnd)
+    after = np.minimum(after + bust, len(left) - 1)
+    stock_after = np.where(event["rnd"][after] == rnd, left[after], left[rows] - 1)
+    result = play.pack.copy()
+    result[rnd] = stock_after
+    rows = rows[result[rnd] <= 0]
+    hand, rnd = event["hand"][rows].astype(np.int64), event["rnd"][rows]
+    at_once = is_verb(play.verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
+    last = np.full(play.size, BANKER, dtype=np.int64)
+    last[rnd] = np.where(at_once, parent(hand), hand)
+    return result, last
+
+
+def due_cutter(play: Play) -> Array:
+    """Seat that cuts, by round: it owns the lowest box of those whose owners are at the table; 0 for nobody (C1.3, P1.2)."""
+    every = np.arange(play.size)
+    owner = play.owner.reshape(play.size, CELLS)
+    there = (owner > 0) & ~play.gone[every[:, None], owner]
+    result: Array = np.where(there.any(axis=1), owner[every, np.argmax(there, axis=1)], 0)
+    return result
