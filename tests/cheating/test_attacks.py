@@ -173,7 +173,7 @@ REWRITTEN: dict[str, tuple[Edit, str]] = {
     "a box is dealt a third card": (after(act("deal"), does("deal AC")), "deal-boxes"),
     "a box bets twice": (after(act("bet"), does("bet 2")), "stake-players"),
     "a box bets half": (instead(act("bet"), does("bet 1")), "stake-amount"),
-    "a box doubles for less": (after(act("double"), does("bet 1")), "event-order"),
+    "a box doubles for less": (after(act("double", split=False), does("bet 1")), "event-order"),
     "a card is hit after a double": (after(act("double"), does("hit AC")), "turn-over"),
     "a hand doubles after a hit": (after(act("hit"), does("double AC")), "double"),
     "a hand doubles twice": (after(act("double"), does("double AC")), "turn-over"),
