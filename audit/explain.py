@@ -6,22 +6,20 @@ print(as_text(story))
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
-from audit.records import Event, Open, Round, Seat, Void
-from audit.rules import not_understood
-from audit.story.events import narrate
-from audit.story.reckoning import net
-from audit.story.seal import sealed_shoe
+from audit.records import Event, Open, Round, Ruling, Void
+from audit.rules import not_known
+from audit.story.company import HOUSE, Company
+from audit.story.evening import retold
 from audit.story.session import SessionRecords, records_of
-from audit.story.step import Seat as Player
 from audit.story.step import Step, Story
 from audit.story.text import as_text
-from audit.story.told import Told
+from audit.story.told import Told, net
 
 __all__ = ["Story", "as_text", "explain"]
 
@@ -40,26 +38,25 @@ def explain(path: Path, session: int, round_: int, hand: str | None = None, vkey
     round itself is looked at. Raises RecordMissingError for a session, round or hand that the ledger does not hold, and other
     AuditErrors for a ledger that cannot be read or whose rules this version does not understand.
     """
-    records = records_of(open_ledger(path), session, round_)
+    ledger = open_ledger(path)
+    records = records_of(ledger, session, round_)
     played = _played(records, session, round_)
     opening = records.all(Open)[0]
-    if strange := not_understood(opening.rules):
+    if strange := not_known(opening.rules):
         raise RulesNotToldError(f"The rules of session {session} are not all understood by this version, so it is not told: {strange[0]}.")
-    seats = [Player(seat.seat, seat.name, tuple(seat.boxes)) for seat in records.all(Seat)]
-    shoes = {use.index: sealed_shoe(records, opening, use) for use in played.shoes}
-    told = Told(opening.rules, seats, list(played.before), shoes)
-    narrate(told, played.log)
+    told = retold(ledger, records, opening, played)
     if hand is not None and hand not in told.hands:
         dealt = ", ".join(told.hands)
         raise RecordMissingError(f"Round {session}/{round_} has no hand {hand}; it has {dealt or 'no hand at all'}.")
-    steps = [*told.steps, *_balances(told, seats, played)]
+    steps = [*told.steps, *_balances(told, played)]
     return Story(
         session=session,
         round=round_,
         hand=hand,
         title=f"Session {session}, round {round_}" + (f", hand {hand}" if hand else ""),
         heading=_heading(records, opening, played),
-        steps=tuple(step for step in steps if hand is None or _concerns(step, hand, seats)),
+        banker=told.dealer,
+        steps=tuple(step for step in steps if hand is None or _concerns(step, hand, told.company)),
         findings=_findings(path, vkey, session, round_),
     )
 
@@ -78,30 +75,45 @@ def _heading(records: SessionRecords, opening: Open, played: Round | Void) -> tu
         f"Table “{opening.table}”, rules “{profile['name']}”: {profile['title']}",
     ]
     lines += [f"The session counts in the tournament “{event.name}”, ranked in line {event.seq}." for event in records.all(Event)]
+    lines += [
+        f"The supervisor ruled on this round afterwards: “{ruling.text}” (line {ruling.seq})."
+        for ruling in records.all(Ruling)
+        if ruling.about == played.round and f"D ruling {ruling.seq}" not in played.log
+    ]
     if isinstance(played, Void):
         lines.append(f"This round was broken off and does not count: {played.reason.rstrip('.')}. Every stake went back.")
     return tuple(lines)
 
 
-def _balances(told: Told, seats: Iterable[Player], played: Round | Void) -> Iterator[Step]:
-    """What everyone has after the round, by the record and by this reading."""
-    for account, name in [*((seat.seat, seat.name) for seat in seats), (0, "The house")]:
+def _balances(told: Told, played: Round | Void) -> Iterator[Step]:
+    """What everyone has after the round, by the record and by this reading; the house only where it banks."""
+    company = told.company
+    for account in (*(seat.seat for seat in company.seats), HOUSE):
         if account >= min(len(played.before), len(played.after)):
             continue
         before, after = played.before[account], played.after[account]
         mine = before if isinstance(played, Void) else told.balances[account]
+        if account == HOUSE and company.private and before == after == mine:
+            continue
         warning = "" if mine == after else f"by this reading it is {mine}"
-        who = f"s{account}" if account else "D"
-        yield Step(
-            "balances", who, "", f"{name}: {before} → {after}, {net(after - before)}.", ("T7.1",) if account else (), warning=warning
-        )
+        yield Step("balances", *_balance(told, account, before, after), warning=warning)
 
 
-def _concerns(step: Step, hand: str, seats: Iterable[Player]) -> bool:
-    """The hand, those it was split from and into, its owner, its box's stake and insurance, and everything of the dealer's."""
-    box = int(hand.partition(".")[0])
-    owner = next((f"s{seat.seat}" for seat in seats if box in seat.boxes), "")
-    return step.who in ("", "D", owner, hand) or hand.startswith(f"{step.who}.") or step.who.startswith(f"{hand}.")
+def _balance(told: Told, account: int, before: int, after: int) -> tuple[str, str, str, tuple[str, ...]]:
+    """Who, no event, the sentence and its clauses."""
+    name = "The house" if account == HOUSE else told.company.name(account)
+    banks = ", who banked" if account and account == told.company.banker else ""
+    owes = f"; a debt of {-after} is recorded" if after < 0 and account else ""
+    clauses = (told.cites("ranking") if account else ()) + (told.cites("debt") if owes else ())
+    return f"s{account}" if account else "D", "", f"{name}{banks}: {before} → {after}, {net(after - before)}{owes}.", clauses
+
+
+def _concerns(step: Step, hand: str, company: Company) -> bool:
+    """The hand, other people's stakes on it, those it was split from and into, its owner, and everything of the banker's."""
+    owner = company.owner(int(hand.partition(".")[0]))
+    who = step.who.partition("/")[0]
+    mine = ("", "D", f"s{owner.seat}" if owner else "", hand)
+    return who in mine or hand.startswith(f"{who}.") or who.startswith(f"{hand}.")
 
 
 def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[str, ...] | None:

@@ -210,21 +210,26 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
 
 def not_understood(rules: Rules) -> list[str]:
     """Name every parameter of a rule set that keeps the audit from judging its rounds, with the reason."""
-    return list(_faults(rules))
+    return list(_faults(rules, CHECKED))
 
 
-def _faults(rules: Rules) -> Iterator[str]:
+def not_known(rules: Rules) -> list[str]:
+    """Name every parameter of a rule set that the format does not know, or not with such a value."""
+    return list(_faults(rules, {}))
+
+
+def _faults(rules: Rules, checked: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> Iterator[str]:
     for table in sorted(rules.keys() | DOMAINS.keys()):
         known, given = DOMAINS.get(table, {}), rules.get(table, {})
         for name in sorted(known.keys() | given.keys()):
-            fault = _fault(table, name, given)
+            fault = _fault(table, name, given, checked.get(table, {}))
             if fault:
                 yield f"{table}.{name} {fault}"
         if table not in DOMAINS and not given:
             yield f"{table} is not known"
 
 
-def _fault(table: str, name: str, given: Mapping[str, Any]) -> str | None:
+def _fault(table: str, name: str, given: Mapping[str, Any], checked: Mapping[str, tuple[Any, ...]]) -> str | None:
     domain = DOMAINS.get(table, {}).get(name)
     if domain is None:
         return "is not known"
@@ -233,8 +238,8 @@ def _fault(table: str, name: str, given: Mapping[str, Any]) -> str | None:
     value = given[name]
     if not domain.holds(value):
         return f"= {shown(value)} is not a value that RULES.md allows"
-    checked = CHECKED.get(table, {}).get(name)
-    return None if checked is None or value in checked else f"= {shown(value)} cannot be checked by this version"
+    values = checked.get(name)
+    return None if values is None or value in values else f"= {shown(value)} cannot be checked by this version"
 
 
 def shown(value: object) -> str:

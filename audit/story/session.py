@@ -1,6 +1,7 @@
 """The records that a round's story needs: its session's, and the tournaments that count it.
 
-The session's other rounds are told apart by their bytes and not decoded.
+Of the session's other rounds those are decoded that changed the company, the one just before, and those that reveal a seed; they are told
+apart by their bytes.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from audit.records import Event, Open, Record, Round, Unknown, Void
 from audit.tree import leaf_hash
 
 R = TypeVar("R")
+
+MARKS = (b' leave"', b' out"', b' bank"', b" limits ")
+"""One of them stands in the bytes of every round that changed who is at the table, who banks, or the limits."""
 
 
 @attrs.frozen
@@ -46,22 +50,43 @@ def records_of(ledger: LedgerDir, session: int, round_: int) -> SessionRecords:
     """The session's records but for the rounds that do not matter here; RecordMissingError if there is no such session."""
     mark, wanted = f'"session":{session},'.encode(), f'"round":{round_},'.encode()
     records: list[Record | Unknown] = []
-    open_leaf, shoes = b"", set[bytes]()
+    open_leaf, later, before = b"", set[bytes](), (0, b"")
+    is_past = False
     for seq, raw in ledger.lines():
         if EVENT_MARK in raw:
             records += _tournament(raw, seq, session)
         if mark not in raw:
             continue
-        is_round = ROUND_MARK in raw
-        if is_round and wanted not in raw and not any(shoe in raw for shoe in shoes):
+        if ROUND_MARK in raw and not any(each in raw for each in ((wanted, *later) if is_past else (wanted, *MARKS))):
+            before = before if is_past else (seq, raw)
             continue
         record = decode_line(raw, seq)
-        records.append(record)
         if isinstance(record, Open):
             open_leaf = leaf_hash(raw)
         if isinstance(record, Round | Void) and record.round == round_:
-            # The seed of a shoe that goes on is revealed in a later line.
-            shoes = {f'"index":{use.index},'.encode() for use in record.shoes if use.seed is None}
+            records += [decode_line(before[1], before[0])] if before[1] else []
+            later, is_past = _revealed_later(record), True
+        records.append(record)
+        before = (0, b"")
     if not open_leaf:
         raise RecordMissingError(f"The ledger holds no session {session}; `shoe standings {ledger.path}` lists its sessions.")
     return SessionRecords(checkpoint_of(ledger.note).name, records, open_leaf)
+
+
+def _revealed_later(record: Round | Void) -> set[bytes]:
+    """Marks of later rounds that may reveal the seed of a shoe that goes on, or of the one whose stream a lot was drawn from."""
+    indices = {use.index for use in record.shoes if use.seed is None}
+    if any(" lot " in event for event in record.log):
+        indices.add(max((use.index for use in record.shoes), default=0) + 1)
+    return {f'"index":{index},'.encode() for index in indices}
+
+
+def beginning_of(ledger: LedgerDir, session: int, index: int) -> Round | Void | None:
+    """The round in which a shoe was shuffled."""
+    mark, events = f'"session":{session},'.encode(), tuple(f'"D {verb} {index}"'.encode() for verb in ("shuffle", "reshuffle"))
+    for seq, raw in ledger.lines():
+        if mark in raw and any(event in raw for event in events):
+            record = decode_line(raw, seq)
+            if isinstance(record, Round | Void):
+                return record
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -10,10 +10,11 @@ PHASES = {
     "between": "Before the round",
     "shoe": "The shoe",
     "stakes": "Stakes",
+    "first": "The first card",
     "deal": "Deal",
-    "offers": "Insurance and peek",
+    "offers": "Offers and peek",
     "play": "Turns",
-    "bank": "The dealer",
+    "bank": "The banker",
     "settle": "Settlement",
     "balances": "Balances",
 }
@@ -49,21 +50,35 @@ class Seat:
 
 
 @attrs.frozen
+class Ruling:
+    """A supervisor's ruling: the round that it is about (0: none), and its words."""
+
+    about: int
+    text: str
+
+
+@attrs.frozen
 class Shoe:
-    """A shoe that a round dealt from: position of its first card there, how its seal stands, and its cards where revealed."""
+    """A shoe that a round dealt from: position of its first card there, whether it ended by then, how its seal stands.
+
+    Where its seed is revealed, `cards` is its order as this round finds it (of a shoe that goes on), `shuffled` gives the order of a pack
+    shuffled with it, and `cut` the number that a seat draws from the cut stream below a size.
+    """
 
     index: int
     first: int
     seal: str
     cards: Sequence[str] = ()
     broken: str = ""
+    shuffled: Callable[[Sequence[str]], list[str]] | None = None
+    cut: Callable[[int, int], int] | None = None
 
 
 @attrs.frozen
 class Story:
     """One round, or one hand of it: where it stands in the ledger, and its steps in order.
 
-    `findings` are the audit's about this round, None where no audit was asked for.
+    `banker` is who banks; `findings` are the audit's about this round, None where no audit was asked for.
     """
 
     session: int
@@ -71,6 +86,7 @@ class Story:
     hand: str | None
     title: str
     heading: tuple[str, ...]
+    banker: str
     steps: tuple[Step, ...]
     findings: tuple[str, ...] | None = None
 

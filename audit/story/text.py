@@ -22,9 +22,14 @@ def as_text(story: Story, width: int = WIDTH) -> str:
     for step in story.steps:
         if step.phase != phase:
             phase = step.phase
-            lines += ["", PHASES[phase]]
+            lines += ["", _title(phase, story.banker)]
         lines += _step(step, width)
     return "\n".join([*lines, *_verdict(story)]) + "\n"
+
+
+def _title(phase: str, banker: str) -> str:
+    """What stands above a phase; above the banker's, their name."""
+    return f"{banker[0].upper()}{banker[1:]}" if phase == "bank" else PHASES[phase]
 
 
 def _verdict(story: Story) -> list[str]:

@@ -4,36 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from audit.story.events import narrate
-from audit.story.step import Seat, Shoe
-from audit.story.told import Told
-from ledger.rules.ruleset import altered, load_profile, to_object
-
-SEATS = [Seat(1, "Ann", (1,)), Seat(2, "Bo", (2,))]
-
-
-@pytest.fixture
-def tell():
-    """The steps of a log, each event on a line of its own or separated by commas."""
-
-    def telling(log, *, balances=(0, 100, 100), shoe=(), **changes):
-        rules = altered(load_profile("training"), {name.replace("__", "."): value for name, value in changes.items()})
-        shoes = {1: Shoe(1, 0, "Sealed.", shoe)} if shoe else {}
-        told = Told(to_object(rules), SEATS, list(balances), shoes)
-        narrate(told, [event.strip() for event in log.replace("\n", ",").split(",") if event.strip()])
-        return told
-
-    return telling
-
-
-def warnings(told) -> list[str]:
-    """What the telling objects to, with the event."""
-    return [f"{step.event}: {step.warning}" for step in told.steps if step.warning]
-
-
-def text(told) -> str:
-    return "\n".join(f"{step.event} | {step.text} {list(step.clauses)}" for step in told.steps)
-
+from tests.story.conftest import text, warnings
 
 T8_1 = "1 bet 2, 1 deal 9C, D deal 9S, 1 deal 2D, D hole 8H, 1 double KH, D show, 1 win 8"
 
