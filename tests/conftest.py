@@ -19,10 +19,10 @@ def new_ledger(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Signed
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., Played]:
-    """Plays one round: the deal, the answers, and changes to the training rules."""
+    """Plays one round: the deal, the answers, and changes to the training rules, or to those of another `profile`."""
 
-    def playing(deal: str, answers: str = "", *, no_others: bool = False, **changes: Any) -> Played:
-        return play_stacked([(deal, answers)], changes, no_others=no_others)
+    def playing(deal: str, answers: str = "", *, no_others: bool = False, director: bool = False, **changes: Any) -> Played:
+        return play_stacked([(deal, answers)], changes, director=director, no_others=no_others)
 
     return playing
 

@@ -56,7 +56,7 @@ class SignedLedger:
         given, finished = Stacked.of(rounds, changes), list[FinishedRound]()
         sources: dict[str, SourceMaker] = {name: lambda _seat, _seed: given.answers for name in given.players}
         with stacked_racks(given.queue) as racks:
-            recorded = self.record(given.rules, sources, watch=lambda played: finished.append(round_of(played)))
+            recorded = self.record(given.rules, sources, boxes=given.wishes, watch=lambda played: finished.append(round_of(played)))
         return recorded.session, given.played(finished, recorded.balances, recorded.reason, (), racks[0])
 
     def history(self) -> bytes:

@@ -1,13 +1,16 @@
 """A table where the cards are stacked, for reading the rules' effects hand by hand.
 
 A deal is written `boxes | dealer | further cards`, boxes apart by `/`: `"9C 2D / K K | 9S 8H | KH"` deals box 1 a nine and a
-two, box 2 two kings, the dealer a nine with an eight in the hole; the next card is the king of hearts. A rank alone takes a suit that is
-still free. Every card given must be dealt, and no other: that the dealer draws nothing needs no further word.
+two, box 2 two kings, the dealer a nine with an eight in the hole; the next card is the king of hearts. Cards stand in the order in which
+they are dealt: where the hole card comes first, it stands first, and where there is none the dealer has one card. A rank alone takes a
+suit that is still free. Cards without any `|` are dealt as they stand (for deals in which errors happen). Every card given must be
+dealt, and no other: that the dealer draws nothing needs no further word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import dropwhile, zip_longest
 from typing import Any
 
 import attrs
@@ -16,27 +19,29 @@ import pytest
 from ledger.cards import CARD_NUMBERS, SUITS
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
+from ledger.seating import seating
 from ledger.shoe.chain import SeedChain
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
-from ledger.table.ask import INSURANCE, STAKES, TURN, Ask, split_answer
+from ledger.table.ask import ANNOUNCE, CUT, INSURANCE, STAKES, TURN, Ask, split_answer
 from ledger.table.session import TableSession, Void
 from ledger.table.state import FinishedRound, Seat
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+_DEALT = ("deal", "down", "hole")
 _PHASE_OF = {"bet": STAKES, "insure": INSURANCE, "decline": INSURANCE}
 
 
 def dealing_order(deal: str) -> list[str]:
     """The cards of a written deal as they leave the shoe, those before a `!` (burnt, or drawn for the bank) first; none for no deal."""
     before, _, deal = deal.rpartition("!")
-    if not deal.strip():
-        return before.split()
+    if "|" not in deal:
+        return before.split() + deal.split()
     boxes, dealer, *further = (part.split("/") for part in deal.split("|"))
     hands = [hand.split() for hand in (*boxes, *dealer)]
     return (
         before.split()
-        + [card for pass_ in zip(*hands, strict=True) for card in pass_]
+        + [card for pass_ in zip_longest(*hands) for card in pass_ if card]
         + [card for part in further for card in part[0].split()]
     )
 
@@ -128,16 +133,20 @@ class Answers:
             return written.pop(0)[1:]
         if written:
             who, act = split_answer(written[0])
-            if who in ask.hands and (
-                _PHASE_OF.get(act.split(" ")[0], TURN) == ask.phase or act in ask.legal or act.split(" ")[0] in ask.legal
-            ):
+            verb = act.split(" ")[0]
+            if who in ask.hands and (_PHASE_OF.get(verb, TURN) == ask.phase or act in ask.legal or verb in _verbs(ask)):
                 return written.pop(0)
-        plain = {STAKES: f"bet {ask.least}", INSURANCE: "decline insurance", TURN: "stand"}
+        plain = {STAKES: f"bet {ask.least}", INSURANCE: "decline insurance", TURN: "stand", ANNOUNCE: "announce 1", CUT: "cut 0"}
         return f"{ask.who} {ask.default or plain.get(ask.phase) or ask.legal[-1]}"
 
     def leaves(self, round_number: int, seat: int) -> bool:
         written = self.rounds[round_number - 1]
         return bool(written) and written[0] == f"s{seat} leave" and bool(written.pop(0))
+
+
+def _verbs(ask: Ask) -> set[str]:
+    """What an answer may begin with that goes on in its own words."""
+    return {*ask.legal, *(act.split(" ")[0] for act in ask.legal if act.startswith(("limits ", "ruling ")))}
 
 
 @attrs.frozen(repr=False)
@@ -162,9 +171,15 @@ class Played:
 
     @property
     def told(self) -> str:
-        """What followed the deal in the last round."""
-        at = next(number for number, event in enumerate(self.log) if " hole " in event)
-        return ", ".join(self.log[at + 1 :])
+        """What followed the deal in the last round, its hands being open where all are opened at once (C2.1)."""
+        at = max(number for number, event in enumerate(self.log) if event.split(" ")[1] in _DEALT)
+        events = self.log[at + 1 :]
+        return ", ".join(dropwhile(lambda event: event.endswith(" open"), events) if self.rules.deal.pattern == "h" else events)
+
+    @property
+    def whole(self) -> str:
+        """All of the last round."""
+        return ", ".join(self.log)
 
     @property
     def net(self) -> tuple[int, ...]:
@@ -187,7 +202,12 @@ class Played:
 
 def training(changes: Mapping[str, Any]) -> RuleSet:
     """The training table with some parameters changed, `split__hands` for `split.hands`."""
-    return altered(load_profile("training"), {name.replace("__", "."): value for name, value in changes.items()})
+    return profile("training", changes)
+
+
+def profile(name: str, changes: Mapping[str, Any]) -> RuleSet:
+    """Any profile with some parameters changed."""
+    return altered(load_profile(name), {path.replace("__", "."): value for path, value in changes.items()})
 
 
 @attrs.frozen
@@ -198,15 +218,34 @@ class Stacked:
     rules: RuleSet
     queue: tuple[int, ...]
     players: tuple[str, ...]
+    boxes: tuple[tuple[int, ...], ...] | None
     answers: Answers
 
     @classmethod
     def of(cls, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> Stacked:
-        """As many players as the first deal has boxes, one more where players bank, as many rounds as there are deals."""
-        rules = training({"session.rounds": len(rounds), **changes})
+        """As many rounds as there are deals, and as many players as the first deal has boxes, one more where players bank.
+
+        Among the `changes` to the training rules, `profile` names others to start from, and `boxes` each player's boxes.
+        """
+        given = dict(changes)
+        base, boxes = given.pop("profile", "training"), given.pop("boxes", None)
+        rules = profile(base, {"session.rounds": len(rounds), **given})
         queue = with_suits([card for deal, _ in rounds for card in dealing_order(deal)])
-        players = NAMES[: rounds[0][0].partition("|")[0].count("/") + 1 + (rules.bank.holder == "player")]
-        return cls(tuple(rounds), rules, tuple(queue), players, Answers.of([text for _, text in rounds]))
+        players = len(boxes) if boxes else rounds[0][0].partition("|")[0].count("/") + 1 + (rules.bank.holder == "player")
+        return cls(tuple(rounds), rules, tuple(queue), NAMES[:players], boxes, Answers.of([text for _, text in rounds]))
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Everyone at the table."""
+        people = zip(self.players, seating(self.rules, self.players, self.wishes), strict=True)
+        return [Seat(number, name, boxes, self.rules.session.stack) for number, (name, boxes) in enumerate(people, 1)]
+
+    @property
+    def wishes(self) -> dict[str, tuple[int, ...]] | None:
+        """The boxes by player, where they are said; round a private table only who has none."""
+        wishes = dict(zip(self.players, self.boxes or (), strict=False))
+        in_private = self.rules.bank.holder == "player"
+        return {name: boxes for name, boxes in wishes.items() if not (in_private and boxes)} or None
 
     def played(
         self, rounds: Sequence[FinishedRound], balances: tuple[int, ...], reason: str, news: Sequence[str], rack: StackedRack
@@ -226,7 +265,7 @@ def play_stacked(
     The answers are a `director`'s too, where there is one.
     """
     given = Stacked.of(rounds, changes)
-    seats = [Seat(number, name, (number,), given.rules.session.stack) for number, name in enumerate(given.players, 1)]
+    seats = given.seats
     seeds = SeedChain.ending_in(bytes(32), chain or 2 + 2 * len(rounds))
     rack = StackedRack(given.queue, given.rules, seeds, bytes(32), bytes(32), **pack)
     table = TableSession.seated(given.rules, seats, rack)
