@@ -177,6 +177,11 @@ class Played:
         return ", ".join(dropwhile(lambda event: event.endswith(" open"), events) if self.rules.deal.pattern == "h" else events)
 
     @property
+    def done(self) -> str:
+        """The same without what was offered and declined."""
+        return ", ".join(event for event in self.told.split(", ") if " decline " not in event)
+
+    @property
     def whole(self) -> str:
         """All of the last round."""
         return ", ".join(self.log)
