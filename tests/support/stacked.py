@@ -35,6 +35,7 @@ _PHASE_OF = {"bet": STAKES, "insure": INSURANCE, "decline": INSURANCE}
 def dealing_order(deal: str) -> list[str]:
     """The cards of a written deal as they leave the shoe, those before a `!` (burnt, or drawn for the bank) first; none for no deal."""
     before, _, deal = deal.rpartition("!")
+    before = before.replace("!", " ")
     if "|" not in deal:
         return before.split() + deal.split()
     boxes, dealer, *further = (part.split("/") for part in deal.split("|"))
