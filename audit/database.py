@@ -154,6 +154,7 @@ _SESSION: dict[str, type] = {
     "session": int,
     "table_name": str,
     "profile": str,
+    "bank": str,
     "mode": str,
     "opened": str,
     "closed": str,
@@ -165,7 +166,7 @@ _SESSION: dict[str, type] = {
     "commitment": str,
     "checked": bool,
 }
-_PLAYER: dict[str, type] = {"session": int, "seat": int, "name": str, "box": int, "entropy_source": str, "stack": int}
+_PLAYER: dict[str, type] = {"session": int, "seat": int, "name": str, "boxes": str, "entropy_source": str, "stack": int}
 _STANDING: dict[str, type] = {
     "session": int,
     "place": int,
@@ -217,6 +218,7 @@ def _session(one: Session, rounds: int) -> dict[str, Any]:
         "session": one.number,
         "table_name": one.opened.table,
         "profile": str(one.opened.rules.get("profile", {}).get("name", "")),
+        "bank": str(one.opened.rules.get("bank", {}).get("holder", "")),
         "mode": one.opened.mode,
         "opened": one.opened.time,
         "closed": one.close.time if one.close else "",
@@ -231,8 +233,14 @@ def _session(one: Session, rounds: int) -> dict[str, Any]:
 
 
 def _player(seat: Seat) -> dict[str, Any]:
-    box = seat.boxes[0] if seat.boxes else 0
-    return {"session": seat.session, "seat": seat.seat, "name": seat.name, "box": box, "entropy_source": seat.source, "stack": seat.stack}
+    return {
+        "session": seat.session,
+        "seat": seat.seat,
+        "name": seat.name,
+        "boxes": " ".join(map(str, seat.boxes)),
+        "entropy_source": seat.source,
+        "stack": seat.stack,
+    }
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def work(task: Work) -> Outcome:
     rounds = decode_rounds(lines, task.unit.first)
     judged = _judged(rounds, task.sessions)
     play = rounds.only(judged)
-    tables = play_tables(play, task.sessions) if play.records or task.facts else None
+    tables = play_tables(play, task.sessions, published=task.facts is not None) if play.records or task.facts else None
     links = _links(task.sessions, rounds, others, tables)
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)

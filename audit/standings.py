@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -10,8 +11,10 @@ import attrs
 from audit.errors import RecordMissingError
 from audit.ledger_dir import open_ledger, read_ledger
 from audit.lines import EVENT_MARK, decode_line
-from audit.records import Event, Open, Round, Seat, Void
+from audit.records import Close, Event, Open, Round, Seat, Void
 from audit.values import folded
+
+_OF_THE_BANK = re.compile(r"s([1-9]\d?) (?:pays (0|[1-9]\d{0,15})|bank)")
 
 
 @attrs.frozen
@@ -41,12 +44,13 @@ class Tournament:
 
 @attrs.define
 class Played:
-    """A session as far as it was played: `after` has the balances after its last round by account."""
+    """A session as far as it was played: `after` has the balances after its last round by account, `banker` is who banked in it."""
 
     table: str
     seats: list[Seat] = attrs.Factory(list)
     after: Sequence[int] = ()
     rounds: int = 0
+    banker: int = 0
 
 
 def standings(path: Path, session: int | None = None) -> tuple[Row, ...]:
@@ -97,9 +101,28 @@ def _read(path: Path) -> tuple[dict[int, Played], list[Event]]:
         elif isinstance(record, Seat) and record.session in sessions:
             sessions[record.session].seats.append(record)
         elif isinstance(record, (Round, Void)) and record.session in sessions:
-            sessions[record.session].after = record.after
-            sessions[record.session].rounds += isinstance(record, Round)
+            session = sessions[record.session]
+            session.after, session.banker = record.after, record.banker
+            session.rounds += isinstance(record, Round)
+        elif isinstance(record, Close) and record.session in sessions:
+            session = sessions[record.session]
+            session.after = paid(session.after, session.banker, record.log)
     return sessions, events
+
+
+def paid(balances: Sequence[int], banker: int, log: Iterable[str]) -> Sequence[int]:
+    """Balances after what was paid for the bank before a round that never came (`s3 pays 20` in a close: B1.4)."""
+    after = list(balances)
+    for event in log:
+        found = _OF_THE_BANK.fullmatch(event)
+        if found is None:
+            continue
+        seat, amount = int(found[1]), int(found[2] or 0)
+        if max(seat, banker) < len(after):
+            after[seat] -= amount
+            after[banker] += amount
+        banker = banker if found[2] else seat
+    return after
 
 
 def _which(sessions: dict[int, Played]) -> str:

@@ -21,8 +21,10 @@ class Money:
     """Free balance of its person before each event; all else by round and account, of shape (rounds, 17).
 
     `change`: by the whole log; `purse`: the balance when stakes begin; `spare`: at its least during them; `kept`: when they are made.
+    `rows`: what moves whose money, by event: at (event), rnd, who (account), delta, own (whether the event is its person's), cell.
     """
 
+    rows: Columns
     free: Array
     change: Array
     purse: Array
@@ -54,13 +56,13 @@ def money(event: Columns, accounts: Accounts, stakes: Stakes) -> Money:
     place = (rnd[first], who[first])
     change = np.zeros_like(accounts.before)
     change[place] = after[last] - accounts.before[place]
-    return Money(free, _with_banker(change, accounts.banker), *_balances(event, accounts, stakes, free))
+    return Money(rows, free, _with_banker(change, accounts.banker), *_balances(event, accounts, stakes, free))
 
 
 def _balances(event: Columns, accounts: Accounts, stakes: Stakes, free: Array) -> tuple[Array, Array, Array]:
     """Balances when stakes begin, at their least during them, and when they are made."""
     purse = accounts.before.copy()
-    for at, who, delta, _ in _of_persons(event, accounts):
+    for at, who, delta, *_ in _of_persons(event, accounts):
         np.add.at(purse, (event["rnd"][at], who), delta)
     spare, kept = purse.copy(), purse.copy()
     moves, own = stakes.moves, _own_moves(event, stakes)
@@ -81,25 +83,25 @@ def _with_banker(change: Array, banker: Array) -> Array:
 
 
 def _rows(event: Columns, accounts: Accounts, stakes: Stakes) -> Columns:
-    """What moves whose money, in order of events: at (event), rnd, who (account), delta, own (whether the event is its person's)."""
+    """What moves whose money (see `Money`)."""
     at = np.flatnonzero((event["hand"] > 0) & (event["hand"] >> BOX_SHIFT < CELLS - 1))
     cells, verb, bettor = cell(event, at), event["verb"][at], event["bettor"][at]
     n = event["n"][at]
     delta = np.where(is_verb(verb, *PAID_OUT), -n, 0) + np.where(is_verb(verb, *PAID_IN), n, 0)
     delta -= np.where(is_verb(verb, *STAKED_AGAIN), stakes.base[cells], 0)
     who = np.where(bettor > 0, bettor, accounts.owner[cells])
-    parts = [(at, who, delta, np.ones(len(at), dtype=bool))]
+    parts = [(at, who, delta, np.ones(len(at), dtype=bool), cells)]
     moves, own = stakes.moves, _own_moves(event, stakes)
     delta[np.searchsorted(at, moves.at[own])] += moves.delta[own]
     if not own.all():
         others = np.where(moves.bettor > 0, moves.bettor, accounts.owner[moves.cell])
-        parts.append((moves.at[~own], others[~own], moves.delta[~own], np.zeros(np.count_nonzero(~own), dtype=bool)))
+        parts.append((moves.at[~own], others[~own], moves.delta[~own], np.zeros(np.count_nonzero(~own), dtype=bool), moves.cell[~own]))
     parts += _of_persons(event, accounts)
-    rows, who, delta, is_own = (np.concatenate(columns) for columns in zip(*parts, strict=True)) if len(parts) > 1 else parts[0]
+    rows, who, delta, is_own, cells = (np.concatenate(columns) for columns in zip(*parts, strict=True)) if len(parts) > 1 else parts[0]
     if len(parts) > 1:
         order = np.argsort(rows, kind="stable")
-        rows, who, delta, is_own = rows[order], who[order], delta[order], is_own[order]
-    return {"at": rows, "rnd": event["rnd"][rows], "who": who.astype(np.uint16), "delta": delta, "own": is_own}
+        rows, who, delta, is_own, cells = rows[order], who[order], delta[order], is_own[order], cells[order]
+    return {"at": rows, "rnd": event["rnd"][rows], "who": who.astype(np.uint16), "delta": delta, "own": is_own, "cell": cells}
 
 
 def _own_moves(event: Columns, stakes: Stakes) -> Array:
@@ -109,9 +111,10 @@ def _own_moves(event: Columns, stakes: Stakes) -> Array:
     return result
 
 
-def _of_persons(event: Columns, accounts: Accounts) -> list[tuple[Array, Array, Array, Array]]:
-    """What a person pays for the bank, and the banker before gets (B1.4)."""
+def _of_persons(event: Columns, accounts: Accounts) -> list[tuple[Array, Array, Array, Array, Array]]:
+    """What a person pays for the bank, and the banker before gets (B1.4); of no box."""
     pays = np.flatnonzero(event["verb"] == VERB["pays"])
     rnd, n = event["rnd"][pays], event["n"][pays]
     yes, no = np.ones(len(pays), dtype=bool), np.zeros(len(pays), dtype=bool)
-    return [(pays, event["seat"][pays], -n, yes), (pays, accounts.outgoing[rnd], n, no)] if len(pays) else []
+    nowhere = np.zeros(len(pays), dtype=np.int64)
+    return [(pays, event["seat"][pays], -n, yes, nowhere), (pays, accounts.outgoing[rnd], n, no, nowhere)] if len(pays) else []

@@ -18,6 +18,7 @@ from audit.facts.columns import Array, Columns
 from audit.facts.events import is_verb, order_keys
 from audit.facts.grammar import BANKER, Parsed
 from audit.facts.money import ACCOUNTS
+from audit.facts.moves import moves
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
@@ -25,9 +26,10 @@ from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
 Tables = dict[str, Columns]
 
 
-def play_tables(rounds: Rounds, sessions: Mapping[int, Session]) -> Tables:
-    """All tables of the rounds' play."""
-    return _tables(Play(rounds, sessions))
+def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: bool = False) -> Tables:
+    """All tables of the rounds' play; with `published` those too that only the database of facts has a use for."""
+    play = Play(rounds, sessions)
+    return _tables(play) | ({"moves": moves(play)} if published else {})
 
 
 def _tables(play: Play) -> Tables:

@@ -1,25 +1,26 @@
 -- table: boxes
--- comment: Every box that staked in a round, with what its owner won or lost on it.
+-- comment: Every box that was played in a round, with what its owner won or lost on it.
 -- column session: number of the session
 -- column round: number of the round
 -- column box: number of the box, from the dealer's left
 -- column seat: seat of its player
--- column stake: first stake
--- column first_card: first card, rank and suit
+-- column stake: first stake, as it stood when the deal was over
+-- column first_card: first card
 -- column second_card: second card
 -- column natural: whether these two are a natural
 -- column hands: hands it had in the end, more than one after splits
--- column staked: all that was staked on it: bet, doubles, splits, insurance
--- column payout: all that came back, stakes included
+-- column bettors: other people who staked on it
+-- column staked: all that its owner put there: stakes, doubles, splits, insurance, commission, forfeits
+-- column payout: all that came back to its owner, stakes included
 -- column net: payout less staked
 SELECT r.session, r.round, b.box::INTEGER AS box, b.seat::INTEGER AS seat, b.stake, card_name(b.first) AS first_card, card_name(b.second) AS second_card,
-    (is_ace(b.first) AND is_ten_value(b.second)) OR (is_ten_value(b.first) AND is_ace(b.second)) AS "natural",
-    coalesce(h.hands, 0)::INTEGER AS hands, (b.stake + b.insures_n + coalesce(t.added, 0))::BIGINT AS staked,
-    (b.pays_n + coalesce(s.payout, 0))::BIGINT AS payout,
-    (b.pays_n + coalesce(s.payout, 0) - b.stake - b.insures_n - coalesce(t.added, 0))::BIGINT AS net
+    b.two_total = 21 AS "natural", coalesce(h.hands, 0)::INTEGER AS hands, coalesce(o.bettors, 0)::INTEGER AS bettors,
+    (coalesce(m.paid, 0) - coalesce(m.net, 0))::BIGINT AS staked, coalesce(m.paid, 0)::BIGINT AS payout, coalesce(m.net, 0)::BIGINT AS net
 FROM boxes b JOIN rounds r USING (rnd)
 LEFT JOIN (SELECT rnd, hand >> 10 AS box, count(*) AS hands FROM final_hands GROUP BY ALL) h ON h.rnd = b.rnd AND h.box = b.box
-LEFT JOIN (SELECT rnd, hand >> 10 AS box, sum(stake) AS added FROM turns WHERE verb IN (verb('double'), verb('triple'), verb('split')) GROUP BY ALL) t
-    ON t.rnd = b.rnd AND t.box = b.box
-LEFT JOIN (SELECT rnd, hand >> 10 AS box, sum(n) AS payout FROM settled GROUP BY ALL) s ON s.rnd = b.rnd AND s.box = b.box
-WHERE b.bets > 0
+LEFT JOIN (SELECT rnd, box, count(*) AS bettors FROM bettors WHERE stake > 0 GROUP BY ALL) o ON o.rnd = b.rnd AND o.box = b.box
+LEFT JOIN (
+    SELECT rnd, box, sum(delta) AS net, coalesce(sum(delta) FILTER (WHERE delta > 0 AND verb NOT IN (verb('withdraw'), verb('sit'))), 0) AS paid
+    FROM moves WHERE box > 0 AND bettor = 0 GROUP BY ALL
+) m ON m.rnd = b.rnd AND m.box = b.box
+WHERE b.stake > 0

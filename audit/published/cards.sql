@@ -3,12 +3,12 @@
 -- column session: number of the session
 -- column round: number of the round
 -- column step: place of the event in the log, from 0
--- column who: D for the dealer, else the hand
--- column event: how it was dealt: deal, hole, hit, double, draw
--- column card: rank and suit
+-- column who: D for the banker, the hand, or the seat (s2) that is dealt it for the bank
+-- column event: how it was dealt: deal, down, hole, hit, double, triple, draw, burn, lot card, or by an error of dealing
+-- column card: rank and suit; xx for a burnt card that nobody saw
 -- column shoe: index of the shoe in the seed chain
 -- column position: place in the shoe, from 0
 -- column sealed_card: the card that the sealed shoe has there; NULL while the shoe is not revealed
-SELECT r.session, r.round, c.step, hand_name(c.hand) AS who, verb_name(c.verb) AS event, card_name(c.card) AS card, u."index" AS shoe, c.pos AS position,
+SELECT r.session, r.round, c.step, CASE WHEN c.seat > 0 THEN 's' || c.seat ELSE hand_name(c.hand) END AS who, verb_name(c.verb) AS event, card_name(c.card) AS card, u."index" AS shoe, c.pos AS position,
     CASE WHEN c.sealed THEN card_name(c.expected) END AS sealed_card
 FROM cards c JOIN rounds r USING (rnd) LEFT JOIN runs u ON u.run = c.run

@@ -1,20 +1,25 @@
 -- table: dealer
--- comment: The dealer's hand of every round.
+-- comment: The banker's hand of every round.
 -- column session: number of the session
 -- column round: number of the round
+-- column banker: seat of the player who banked; NULL for the house
 -- column upcard: the open card
 -- column up_rank: its rank, T for every ten-value
--- column hole_card: the card that lay face down
+-- column hole_card: the card that lay face down; 'no card' where none was dealt
 -- column total: best total in the end
 -- column soft: whether an ace counts 11 in it
 -- column cards: number of cards
--- column draws: cards drawn after the hole card was shown
+-- column draws: cards drawn after the deal
+-- column stood: whether the banker chose to stand
 -- column natural: whether the first two are a natural
--- column peeked: whether the dealer looked under the upcard
+-- column special: natural, aces or pictures, where that beats a total by the rules; NULL for a total
+-- column peeked: whether the banker looked under the upcard
 -- column bust: whether the total is over 21
--- column had_to_play: whether a live hand depended on the dealer's total
-SELECT r.session, r.round, card_name(r.up) AS upcard, CASE WHEN is_ten_value(r.up) THEN 'T' ELSE left(card_name(r.up), 1) END AS up_rank,
-    card_name(r.hole) AS hole_card, r.dealer_total AS total, r.dealer_soft AS soft, r.dealer_cards::INTEGER AS cards,
-    (r.dealer_cards - r.deals - r.holes)::INTEGER AS draws, r.two_total = 21 AS "natural", r.peeks_natural + r.peeks_clear > 0 AS peeked,
-    r.dealer_total > 21 AS bust, l.live > 0 AND r.two_total <> 21 AS had_to_play
-FROM rounds r JOIN living l USING (rnd) WHERE r.deals > 0
+-- column had_to_play: whether a live hand depended on the banker's total
+SELECT r.session, r.round, nullif(r.banker, 0)::INTEGER AS banker, card_name(r.up) AS upcard,
+    CASE WHEN r.up_points = 10 THEN 'T' ELSE left(card_name(r.up), 1) END AS up_rank,
+    card_name(r.hole) AS hole_card, r.dealer_total::INTEGER AS total, r.dealer_soft AS soft, r.dealer_cards::INTEGER AS cards,
+    (r.dealer_cards - r.deals - r.holes)::INTEGER AS draws, r.dealer_stood AS stood, r.two_total = 21 AS "natural",
+    CASE WHEN r.is_pair_of_aces THEN 'aces' WHEN r.two_total = 21 THEN 'natural' WHEN r.is_five_pictures THEN 'pictures' END AS special,
+    r.peeks_natural + r.peeks_clear > 0 AS peeked, r.dealer_total > 21 AS bust, l.live > 0 AND r.two_total <> 21 AND NOT r.is_pair_of_aces AS had_to_play
+FROM table_rules r JOIN living l USING (rnd) WHERE r.deals > 0

@@ -3,7 +3,7 @@
 -- column session: number of the session
 -- column seat: number of the seat
 -- column name: the player's name
--- column box: the box that the seat plays; NULL for none
+-- column boxes: the boxes that the seat plays, apart by a space; in a private game its place round the table; NULL for none
 -- column entropy_source: own: the player made the entropy; house: the operator did
 -- column stack: money at the start
-SELECT session, seat, name, nullif(box, 0) AS box, entropy_source, stack FROM players_rows ORDER BY session, seat
+SELECT session, seat, name, nullif(boxes, '') AS boxes, entropy_source, stack FROM players_rows ORDER BY session, seat

@@ -3,6 +3,7 @@
 -- column session: number of the session
 -- column table_name: name of the table
 -- column profile: short name of the rule set
+-- column bank: house, or player where players bank
 -- column mode: batch or live
 -- column opened: time of the open line, UTC
 -- column closed: time of the close line, UTC; NULL while open
@@ -13,6 +14,6 @@
 -- column stack: money of each player at the start by the rule set
 -- column commitment: commitment to every shoe of the session, hex
 -- column checked: whether the audit understands its rules
-SELECT session, table_name, profile, mode, opened::TIMESTAMP AS opened, nullif(closed, '')::TIMESTAMP AS closed, nullif(reason, '') AS reason,
+SELECT session, table_name, profile, bank, mode, opened::TIMESTAMP AS opened, nullif(closed, '')::TIMESTAMP AS closed, nullif(reason, '') AS reason,
     seats, rounds, nullif(rounds_by_rules, 0) AS rounds_by_rules, nullif(stack, 0) AS stack, commitment, checked
 FROM sessions_rows ORDER BY session

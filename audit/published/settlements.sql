@@ -4,14 +4,16 @@
 -- column round: number of the round
 -- column step: place of the event in the log, from 0; NULL where a due outcome is missing
 -- column box: number of the box
--- column seat: seat of its player
+-- column seat: whose stake: the box's player, or who bets on their box
 -- column hand: the hand as in the log
--- column outcome: bust, lose, push, win, natural or surrender
--- column stake: what was staked on the hand, doubled part included
+-- column others_box: whether the box is another person's, on which this one only bets
+-- column outcome: bust, lose, push, win, natural, suited, aces, pictures, even, surrender, or premium and its kind; NULL where it is missing
+-- column stake: what was staked on the hand, doubled part included; NULL where nothing is due
 -- column payout: what came back, stake included
 -- column net: payout less stake
 -- column due_outcome: the outcome by the rules
 -- column due_payout: the payout by the rules
-SELECT r.session, r.round, s.step, (s.hand >> 10)::INTEGER AS box, h.seat::INTEGER AS seat, hand_name(s.hand) AS hand, verb_name(s.verb) AS outcome,
-    h.whole AS stake, s.n AS payout, s.n - h.whole AS net, verb_name(s.outcome) AS due_outcome, s.payout AS due_payout
-FROM settlement s JOIN rounds r USING (rnd) LEFT JOIN final_hands h ON h.rnd = s.rnd AND h.hand = s.hand
+SELECT r.session, r.round, s.step, (s.hand >> 10)::INTEGER AS box, CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END::INTEGER AS seat,
+    hand_name(s.hand) AS hand, s.bettor > 0 AS others_box, outcome_name(s.verb, s.more) AS outcome, s.whole AS stake, s.n AS payout, s.n - s.whole AS net,
+    outcome_name(s.outcome, s.premium) AS due_outcome, s.payout AS due_payout
+FROM settlement s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10

@@ -1,14 +1,14 @@
 -- table: stakes
--- comment: Every amount staked on a hand: the bet, and what doubles and splits added.
+-- comment: Every amount staked on a hand: the bet, and what raises, doubles and splits added; below 0 for what was taken back before the deal.
 -- column session: number of the session
 -- column round: number of the round
 -- column step: place of the event in the log, from 0
+-- column seat: whose money
 -- column box: number of the box
 -- column hand: the hand as in the log
--- column kind: bet, double or split
+-- column kind: bet, raise, redouble, double, triple, split, follow (another bettor's double or split), both (two hands of two cards), withdraw or sit
 -- column amount: money staked
-SELECT r.session, r.round, e.step, (e.hand >> 10)::INTEGER AS box, hand_name(e.hand) AS hand, verb_name(e.verb) AS kind, e.n AS amount
-FROM events e JOIN rounds r USING (rnd) WHERE e.verb = verb('bet')
-UNION ALL
-SELECT r.session, r.round, t.step, (t.hand >> 10)::INTEGER, hand_name(t.hand), verb_name(t.verb), t.stake
-FROM turns t JOIN rounds r USING (rnd) WHERE t.verb IN (verb('double'), verb('triple'), verb('split'))
+SELECT r.session, r.round, m.step, m.account::INTEGER AS seat, m.box::INTEGER AS box,
+    CASE WHEN m.hand >> 10 = m.box THEN hand_name(m.hand) ELSE m.box::VARCHAR END AS hand, verb_name(m.verb) AS kind, (-m.delta)::BIGINT AS amount
+FROM moves m JOIN rounds r USING (rnd)
+WHERE m.verb IN (verb('bet'), verb('raise'), verb('redouble'), verb('double'), verb('triple'), verb('split'), verb('follow'), verb('both'), verb('withdraw'), verb('sit'))

@@ -1,12 +1,18 @@
 """The database of facts: whole or not there, every table and column described, and the questions that it is for."""
 
+import json
+from collections import Counter
+from typing import Any
+
 import duckdb
 import pytest
 
 from audit import audit_ledger
 from audit.database import published
 from audit.errors import DatabaseError
-from audit.standings import standings
+from audit.ledger_dir import open_ledger
+from audit.standings import paid, standings
+from tests.support.evenings import record_evening
 
 
 @pytest.fixture
@@ -38,7 +44,7 @@ def test_net_by_player_is_what_the_standings_say(ask, book):
 
 
 def test_money_is_conserved(ask):
-    assert ask("SELECT (SELECT sum(house_net) FROM rounds) + (SELECT sum(net) FROM boxes)") == [(0,)]
+    assert ask("SELECT (SELECT sum(bank_net) FROM rounds) + (SELECT sum(net) FROM boxes)") == [(0,)]
 
 
 def test_dealer_bust_rate_by_upcard(ask):
@@ -124,3 +130,112 @@ def test_an_older_database_is_replaced_and_another_file_is_not(book, tmp_path):
 def test_the_findings_have_their_types_where_nothing_was_found(ask):
     types = ask("SELECT DISTINCT data_type FROM duckdb_columns() WHERE table_name = 'findings' ORDER BY 1")
     assert types == [("BIGINT",), ("VARCHAR",)]
+
+
+SEATED = {"P1": (1, 3), "P2": (2,), "P3": (4, 5)}
+TABLES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
+    "no hole card, commission": ("enhc", {"double.commission": "1:2", "double.offered": "any", "double.totals": []}, {}),
+    "everything classic": ("classic-full", {"bank.auction": False}, {}),
+    "five pictures": ("seventeen-and-four", {"bank.auction": False}, {}),
+    "several bettors": ("permanent-bank", {"table.onlookers": True}, {"players": 3, "onlookers": 2, "boxes": SEATED}),
+    "a bank that changes": ("changing-bank", {"bank.auction": False}, {}),
+    "double losses": ("home", {"bank.auction": False}, {}),
+}
+
+
+@pytest.fixture(scope="module", params=list(TABLES), ids=list(TABLES))
+def table(request, tmp_path_factory):
+    """A recorded session of random players under a profile, its log, and a way to ask its database."""
+    profile, changes, people = TABLES[request.param]
+    folder = tmp_path_factory.mktemp("tables")
+    changes = {"session.rounds": 25, "session.stack": 5000, **changes}
+    ledger = record_evening(folder, profile, changes, **people)
+    lines = [json.loads(raw) for _, raw in open_ledger(ledger).lines()]
+    with pytest.MonkeyPatch.context() as patch:
+        # What no check reads yet is published all the same.
+        patch.setattr("audit.rules.CHECKED", {})
+        audit_ledger(ledger, lines[0]["vkey"], database=folder / "facts.duckdb", jobs=1)
+    rounds = [line for line in lines if line["record"] == "round"]
+    with duckdb.connect(str(folder / "facts.duckdb"), read_only=True) as con:
+        yield ledger, rounds, lambda question: con.execute(question).fetchall()
+
+
+def test_every_amount_is_there_for_every_person(table) -> None:
+    """What moved on a person's balance, and what they won as the banker, is what the record says."""
+    _, rounds, ask = table
+    moved = {
+        (number, seat): amount for number, seat, amount in ask("SELECT round, seat, sum(amount) FROM moves WHERE box > 0 GROUP BY ALL")
+    }
+    won = {number: (seat or 0, amount) for number, seat, amount in ask("SELECT round, banker, bank_net FROM rounds")}
+    for record in rounds:
+        banker, bank_net = won[record["round"]]
+        for account, (before, after) in enumerate(zip(record["before"], record["after"], strict=True)):
+            amount = moved.get((record["round"], account), 0) + (bank_net if account == banker else 0)
+            assert after - before == amount, (record["log"], account)
+
+
+def test_what_is_staked_and_paid_adds_up_the_same_everywhere(table) -> None:
+    _, _, ask = table
+    assert ask("SELECT sum(staked), sum(payout), sum(net) FROM wagers WHERE NOT others_box") == ask(
+        "SELECT sum(staked), sum(payout), sum(net) FROM boxes"
+    )
+    assert ask("SELECT sum(staked) FROM wagers") == ask("SELECT sum(staked) FROM rounds")
+    assert ask("SELECT (SELECT sum(bank_net) FROM rounds) + (SELECT sum(net) FROM wagers)") == [(0,)]
+
+
+def verbs(rounds) -> Counter[str]:
+    """How often each act stands in the logs, without its numbers and cards."""
+    acts = (event.partition(" ")[2].split(" ") for record in rounds for event in record["log"])
+    return Counter(" ".join(word for word in act if word.isalpha() and word.islower()) for act in acts)
+
+
+def test_every_offer_stands_there_with_its_answer(table) -> None:
+    _, rounds, ask = table
+    found, told = verbs(rounds), Counter[tuple[str, bool]]()
+    for offer, taken, count in ask("SELECT offer, taken, count(*) FROM offers GROUP BY ALL"):
+        told[offer, taken] = count
+    for offer, yes, no in (
+        ("insurance", "insure", "decline insurance"),
+        ("even money", "even", "decline even"),
+        ("aces", "claim aces", "decline aces"),
+        ("raise", "raise", "decline raise"),
+        ("redouble", "redouble", "decline redouble"),
+        ("follow", "follow", "stay"),
+        ("bank", "accept bank", "decline bank"),
+    ):
+        assert (told[offer, True], told[offer, False]) == (found[yes], found[no]), offer
+
+
+def test_every_error_of_dealing_stands_there_with_the_choice_made(table) -> None:
+    _, rounds, ask = table
+    found = verbs(rounds)
+    for incident, count in ask("SELECT incident, count(*) FROM incidents WHERE incident <> 'keep' GROUP BY ALL"):
+        assert found[incident] == count, incident
+    errors = ("missed", "late", "extra", "toss", "both", "exposed", "take", "refuse", "unasked", "overstood", "ruling")
+    assert ask("SELECT count(*) FROM incidents WHERE incident <> 'keep'") == [(sum(found[error] for error in errors),)]
+
+
+def test_everybody_with_a_stake_has_an_outcome(table) -> None:
+    """The owner and other bettors each their own, premiums by their kind."""
+    _, rounds, ask = table
+    lines = verbs(rounds)
+    outcomes = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium", "premium cards")
+    recorded = sum(lines[outcome] for outcome in outcomes)
+    assert ask("SELECT count(outcome) FROM settlements") == [(recorded,)]
+    assert ask("SELECT count(*) FROM settlements WHERE others_box AND seat IS NULL") == [(0,)]
+    assert ask(
+        "SELECT count(*) FROM settlements WHERE outcome LIKE 'premium%' AND NOT regexp_full_match(outcome, 'premium (777|678|[0-9]+cards)')"
+    ) == [(0,)]
+
+
+def test_the_banker_of_a_round_is_told(table) -> None:
+    _, rounds, ask = table
+    assert ask("SELECT round, coalesce(banker, 0) FROM dealer ORDER BY round") == [(record["round"], record["banker"]) for record in rounds]
+    chosen = sum(event == "D stand" or event.startswith("D hit ") for record in rounds for event in record["log"])
+    assert ask("SELECT count(*) FROM decisions WHERE hand = 'D'") == [(chosen,)]
+
+
+def test_what_is_paid_for_the_bank_in_a_close_is_in_the_standings() -> None:
+    """B1.4: an auction before a round that never came."""
+    assert paid((0, 10, 50), 1, ["D auction", "s2 bid 20", "s2 pays 20", "s2 bank", "s1 out"]) == [0, 30, 30]
+    assert paid((0, 10, 50), 1, ["s1 leave", "s2 out"]) == [0, 10, 50]
