@@ -7,14 +7,10 @@ and what the check of the cards says of that session does not count. `pytest -rP
 
 from __future__ import annotations
 
-from contextlib import nullcontext
-
 import pytest
 
 from audit import Finding
-from ledger.rules.ruleset import altered, load_profile
-from tests.support.ledgers import SignedLedger, stacked_racks
-from tests.support.stacked import dealing_order, with_suits
+from tests.support.ledgers import SignedLedger
 from tests.support.wrong import dealing, naturals, outcomes, sessions, splits, turns
 from tests.support.wrong.engine import Wrong
 
@@ -22,21 +18,11 @@ ENGINES: list[Wrong] = [engine for module in (dealing, naturals, turns, splits, 
 CLAUSES = "T1.1 T1.2 T2.1 T2.2 T2.3 T3.1 T3.2 T3.3 T3.4 T3.5 T4.1 T4.2 T5.1 T5.2 T5.3 T5.4 T5.5 T6.1 T6.2 T7.1 T7.2 G1 G3 G5 G6 G7"
 
 
-def recorded_by(ledger: SignedLedger, engine: Wrong) -> int:
-    """The session that a wrong engine records."""
-    players = engine.deal.partition("|")[0].count("/") + 1 if engine.deal else engine.players
-    sources = {f"Player {number}": lambda _seat, seed: engine.source(seed) for number in range(1, players + 1)}
-    cards = stacked_racks(with_suits(dealing_order(engine.deal))) if engine.deal else nullcontext()
-    with pytest.MonkeyPatch.context() as patch, cards:
-        engine.make(patch)
-        return ledger.record(altered(load_profile("training"), engine.changes), sources).session
-
-
 @pytest.fixture(scope="module")
 def caught(new_ledger) -> dict[str, list[Finding]]:
     """What the audit found of each wrong engine."""
     ledger: SignedLedger = new_ledger()
-    by_session = {recorded_by(ledger, engine): engine for engine in ENGINES}
+    by_session = {engine.recorded(ledger): engine for engine in ENGINES}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("audit.judge.MOST_TOLD", 10**6)
         report = ledger.audit()
@@ -44,7 +30,7 @@ def caught(new_ledger) -> dict[str, list[Finding]]:
     for finding in report.findings:
         assert finding.session is not None, finding
         engine = by_session[finding.session]
-        if finding.code != "card" or not engine.deal:
+        if finding.code != "card" or not engine.deals:
             found[engine.says].append(finding)
     return found
 

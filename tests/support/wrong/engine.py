@@ -2,43 +2,69 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
+from contextlib import nullcontext
+from inspect import isgeneratorfunction
 from typing import Any
 
 import attrs
 import pytest
 
 from ledger.players.bots import RandomBot
+from ledger.players.source import Source
+from ledger.rules.ruleset import altered, load_profile
+from ledger.rules.tables import RuleSet
 from ledger.table import banker, insurance, settlement
-from ledger.table.ask import INSURANCE, STAKES, Ask
+from ledger.table.ask import STAKES, WITH_AMOUNT, Ask
 from ledger.table.hand import Bettor, Hand
+from ledger.table.round import Round
+from ledger.table.session import TableSession
 from ledger.table.settlement import Standing
-from ledger.table.state import RoundState
+from ledger.table.state import FinishedRound, RoundState
 from ledger.table.turns import legal_actions
+from tests.support.ledgers import SignedLedger, stacked_racks
+from tests.support.stacked import dealing_order, with_suits
 
 Patch = pytest.MonkeyPatch
 Make = Callable[[Patch], Any]
-ROUND, TURNS, SPLITTING = "ledger.table.round", "ledger.table.turns", "ledger.table.splitting"
+SHEET, ROUND, TURNS, SPLITTING = "ledger.sheet", "ledger.table.round", "ledger.table.turns", "ledger.table.splitting"
 CUT_CARD: dict[str, Any] = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
 
 
-@attrs.frozen
+@attrs.define
 class Prefers:
-    """A player who takes the first of some actions that is allowed, else declines or stands; `insure 2` names an amount."""
+    """A player, or the director, who takes the first of some actions that is allowed, else what stays as it is.
 
-    acts: tuple[str, ...]
+    `insure 2` names an amount, `insure` alone is for as much as can be paid. A wish that says whose it is (`2.1 double`, `D raise`) is
+    fulfilled once, the others whenever they can be.
+    """
+
+    acts: list[str]
     stake: int | None = None
 
     def answer(self, ask: Ask) -> str:
+        for wish in self.acts:
+            who, act = _wish(wish)
+            verb = act.split(" ")[0]
+            if (who or ask.who) == ask.who and (act in ask.legal or verb in ask.legal):
+                if who:
+                    self.acts.remove(wish)
+                return f"{ask.who} {act} {ask.affordable}" if act == verb and verb in WITH_AMOUNT else f"{ask.who} {act}"
         if ask.phase == STAKES:
             return f"{ask.who} bet {self.stake or ask.least}"
-        for act in self.acts:
-            if act.split(" ")[0] in ask.legal:
-                return f"{ask.who} {act} {ask.affordable}" if act == "insure" else f"{ask.who} {act}"
-        return f"{ask.who} decline insurance" if ask.phase == INSURANCE else f"{ask.who} stand"
+        act = ask.default or ("stand" if "stand" in ask.legal else ask.legal[-1])
+        return f"{ask.who} {act} {ask.least}" if act in WITH_AMOUNT else f"{ask.who} {act}"
 
     def leaves(self, _round: int, _seat: int) -> bool:
         return False
+
+
+def _wish(wish: str) -> tuple[str, str]:
+    """Whose wish it is, if that is said, and what for."""
+    who, _, act = wish.partition(" ")
+    return (who, act) if re.fullmatch(r"D|s\d+|\d+(\.\d+)*(/\d+)?", who) else ("", wish)
 
 
 @attrs.frozen
@@ -59,16 +85,20 @@ class Stakes:
 class Wrong:
     """One wrong engine.
 
-    It breaks `clause`; the first finding must be of one of `codes`, and one must name the clause.
-    It is shown by a stacked `deal` and players with these `preferences`, or by many random rounds; `stake` where the players name one.
+    It breaks `clause` at a table of a `profile` with some `changes`; the first finding must be of one of `codes`, and one must name the
+    clause. It is shown by stacked deals, a round each, players with these `preferences` and a director to whom this `happens`; or by
+    many random rounds. `stake` where the players name one; `boxes` where the seats are others than in order.
     """
 
     clause: str
     codes: tuple[str, ...]
-    deal: str
+    profile: str
+    deals: tuple[str, ...]
     preferences: tuple[str, ...]
+    happens: tuple[str, ...]
     stake: int | None
     players: int
+    boxes: dict[str, tuple[int, ...]] | None
     changes: dict[str, Any]
     make: Make
 
@@ -78,37 +108,124 @@ class Wrong:
         says = (self.make.__doc__ or "").rstrip(".")
         return says[:1].lower() + says[1:]
 
-    def source(self, seed: bytes) -> Prefers | RandomBot | Stakes:
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set that its ledger states."""
+        return altered(load_profile(self.profile), self.changes)
+
+    def source(self, seed: bytes) -> Source:
         """The answers of one of its players."""
-        if self.deal:
-            return Prefers(self.preferences, self.stake)
+        if self.deals:
+            return Prefers(list(self.preferences), self.stake)
         return Stakes(RandomBot(seed), self.stake) if self.stake else RandomBot(seed)
+
+    def recorded(self, ledger: SignedLedger) -> int:
+        """The session that it records."""
+        sources = {f"Player {number}": lambda _seat, seed: self.source(seed) for number in range(1, self.players + 1)}
+        more: dict[str, Any] = {"boxes": self.boxes} if self.boxes else {}
+        if self.happens:
+            more["director"] = lambda _seat, _seed: Prefers(list(self.happens))
+        cards = stacked_racks(with_suits([card for deal in self.deals for card in dealing_order(deal)])) if self.deals else nullcontext()
+        with cards, pytest.MonkeyPatch.context() as patch:
+            self.make(patch)
+            return ledger.record(self.rules, sources, **more).session
 
 
 class Engines(list[Wrong]):
-    """The wrong engines of one module, in order."""
+    """The wrong engines of one module, in order, at tables of one profile unless they say otherwise."""
+
+    def __init__(self, profile: str = "training") -> None:
+        super().__init__()
+        self.profile = profile
 
     def wrong(
         self,
         clause: str,
         *codes: str,
+        profile: str = "",
         deal: str = "",
         prefers: str = "",
+        happens: str = "",
         stake: int | None = None,
-        players: int = 6,
+        players: int | None = None,
+        boxes: dict[str, tuple[int, ...]] | None = None,
         changes: dict[str, Any] | None = None,
         **more: Any,
     ) -> Callable[[Make], Make]:
-        """Register a patch; further arguments are parameters of the rules, `split__hands` for `split.hands`."""
-        told = {"session.stack": 10**6, "session.rounds": 1 if deal else 120}
-        told |= {name.replace("__", "."): value for name, value in ((changes or {}) | more).items()}
-        wishes = tuple(wish.strip() for wish in prefers.split(",") if wish)
+        """Register a patch; `deal` has its rounds apart by `;`, further arguments are parameters, `split__hands` for `split.hands`."""
+        profile = profile or self.profile
+        deals = tuple(each.strip() for each in deal.split(";")) if deal else ()
+        told = {"session__stack": 10**6, "session__rounds": len(deals) or 120} | (changes or {}) | more
+        told = {name.replace("__", "."): value for name, value in told.items()}
+        in_private = altered(load_profile(profile), told).bank.holder == "player"
+        seated = players or (deals[0].rpartition("!")[2].partition("|")[0].count("/") + 1 + in_private if deals else 6)
 
         def register(make: Make) -> Make:
-            self.append(Wrong(clause, codes, deal, wishes, stake, players, told, make))
+            self.append(Wrong(clause, codes, profile, deals, _wishes(prefers), _wishes(happens), stake, seated, boxes, told, make))
             return make
 
         return register
+
+
+def _wishes(text: str) -> tuple[str, ...]:
+    return tuple(wish.strip() for wish in text.split(",") if wish.strip())
+
+
+def plays_by(patch: Patch, **changes: Any) -> None:
+    """Play the session by other rules than its ledger states."""
+    other = _altering(changes)
+    rack, seated = _now(f"{SHEET}.Rack"), TableSession.seated
+    patch.setattr(f"{SHEET}.Rack", lambda rules, *context: rack(other(rules), *context))
+    patch.setattr(TableSession, "seated", lambda rules, seats, rack: seated(other(rules), seats, rack))
+
+
+def phase_by(patch: Patch, phase: str, **changes: Any) -> None:
+    """Play one phase of the round, a function of the table, by other rules than the ledger states."""
+    other = _altering(changes)
+    right = _now(phase)
+
+    def played(table: RoundState, *given: Any, **named: Any) -> Any:
+        rules, table.rules = table.rules, other(table.rules)
+        what = right(table, *given, **named)
+        if isgeneratorfunction(right):
+            what = yield from what
+        table.rules = rules
+        return what
+
+    def at_once(table: RoundState, *given: Any, **named: Any) -> Any:
+        try:
+            next(played(table, *given, **named))
+        except StopIteration as finished:
+            return finished.value
+
+    patch.setattr(phase, played if isgeneratorfunction(right) else at_once)
+
+
+def _now(path: str) -> Any:
+    """What a module holds under a name, stacked or patched as it may be."""
+    module, _, name = path.rpartition(".")
+    return getattr(sys.modules[module], name)
+
+
+def _altering(changes: dict[str, Any]) -> Callable[[RuleSet], RuleSet]:
+    told = {name.replace("__", "."): value for name, value in changes.items()}
+    return lambda rules: altered(rules, told)
+
+
+def writes(patch: Patch, change: Callable[[list[str]], list[str]]) -> None:
+    """Write a round's log otherwise than it was played."""
+    right = Round._finished
+
+    def finished(*given: Any, **named: Any) -> FinishedRound:
+        played = right(*given, **named)
+        return attrs.evolve(played, log=tuple(change(list(played.log))))
+
+    patch.setattr(Round, "_finished", finished)
+
+
+def omits(patch: Patch, *ends: str) -> None:
+    """Leave out every event that ends in one of these words."""
+    writes(patch, lambda log: [event for event in log if not event.endswith(ends)])
 
 
 def also(patch: Patch, action: str, when: Callable[[RoundState, Hand], bool]) -> None:
