@@ -16,7 +16,7 @@ from ledger.players.bots import RandomBot
 from ledger.players.source import Source
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
-from ledger.table import banker, insurance, settlement
+from ledger.table import banker, insurance, settlement, shuffling
 from ledger.table.ask import STAKES, WITH_AMOUNT, Ask
 from ledger.table.hand import Bettor, Hand
 from ledger.table.round import Round
@@ -29,7 +29,9 @@ from tests.support.stacked import dealing_order, with_suits
 
 Patch = pytest.MonkeyPatch
 Make = Callable[[Patch], Any]
-SHEET, ROUND, TURNS, SPLITTING = "ledger.sheet", "ledger.table.round", "ledger.table.turns", "ledger.table.splitting"
+SHEET = "ledger.sheet"
+ROUND, TURNS, SPLITTING, BANKER = "ledger.table.round", "ledger.table.turns", "ledger.table.splitting", "ledger.table.banker"
+NATURALS = "ledger.table.naturals"
 CUT_CARD: dict[str, Any] = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
 
 
@@ -228,6 +230,37 @@ def omits(patch: Patch, *ends: str) -> None:
     writes(patch, lambda log: [event for event in log if not event.endswith(ends)])
 
 
+def cuts_wrongly(patch: Patch) -> None:
+    """Let the owner of the highest box cut."""
+    right = shuffling._cut
+
+    def cut(table: RoundState) -> None:
+        company, table.company = table.company, attrs.evolve(table.company, boxes=table.company.boxes[::-1])
+        right(table)
+        table.company = company
+
+    patch.setattr("ledger.table.shuffling._cut", cut)
+
+
+def takes_any_stake(patch: Patch) -> None:
+    """Take whatever stake is named."""
+    patch.setattr("ledger.table.stakes._Desk._fault", lambda *_, **__: None)
+
+
+def stakes_on(patch: Patch, verb: str, amount: Callable[[int], int]) -> None:
+    """Take another amount than the original stake for a double or a triple."""
+    right = RoundState.deal_to
+
+    def deal_to(table: RoundState, hand: Hand, dealt: str) -> int:
+        if dealt == verb:
+            more = amount(hand.original_stake) - hand.original_stake
+            table.stake(hand.seat, more)
+            hand.bettors[0].stake += more
+        return right(table, hand, dealt)
+
+    patch.setattr(RoundState, "deal_to", deal_to)
+
+
 def also(patch: Patch, action: str, when: Callable[[RoundState, Hand], bool]) -> None:
     """Offer an action where the rules do not."""
 
@@ -252,12 +285,13 @@ def deals(patch: Patch, deal: Callable[[RoundState], None]) -> None:
     patch.setattr(f"{ROUND}.deal_second", nothing_more)
 
 
-def dealer_draws(patch: Patch, when: Callable[[Hand, RoundState], bool], *, always: bool = False) -> None:
+def dealer_draws(patch: Patch, when: Callable[[Hand, RoundState], bool], *, always: bool = False, hole: bool = True) -> None:
     """Let the dealer draw by another rule; `always` also with no hand alive."""
 
     def play(table: RoundState, _insured: Any) -> Any:
         yield from ()
-        table.log.append("D show")
+        if hole:
+            table.log.append("D show")
         alive = any(not hand.settled and not banker.counts_as_natural(table.rules, hand) for hand in table.hands)
         while (alive or always) and when(table.dealer, table):
             table.deal_to(table.dealer, "draw")

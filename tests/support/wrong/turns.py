@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ledger.table import turns
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
 from ledger.table.turns import legal_actions
-from tests.support.wrong.engine import ROUND, TURNS, Engines, Patch, also, judges, settles
+from tests.support.wrong.engine import ROUND, TURNS, Engines, Patch, also, judges, settles, stakes_on
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -76,25 +74,13 @@ def double_after_hit(patch: Patch) -> None:
 @wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double")
 def double_for_less(patch: Patch) -> None:
     """Takes half the stake for a double and pays on what was staked."""
-    _stakes_on_double(patch, lambda stake: stake // 2)
+    stakes_on(patch, "double", lambda stake: stake // 2)
 
 
 @wrong("T4.2", "payout", "balance-after", deal="5 6 | 9 8 | K", prefers="double")
 def double_for_more(patch: Patch) -> None:
     """Takes twice the stake for a double."""
-    _stakes_on_double(patch, lambda stake: 2 * stake)
-
-
-def _stakes_on_double(patch: Patch, amount: Callable[[int], int]) -> None:
-    right = RoundState.deal_to
-
-    def deal_to(table: RoundState, hand: Hand, verb: str) -> int:
-        if verb == "double":
-            table.stake(hand.seat, amount(hand.original_stake) - hand.original_stake)
-            hand.bettors[0].stake = hand.original_stake + amount(hand.original_stake)
-        return right(table, hand, verb)
-
-    patch.setattr(RoundState, "deal_to", deal_to)
+    stakes_on(patch, "double", lambda stake: 2 * stake)
 
 
 @wrong("T4.2", "turn-over", deal="5 6 | 9 8 | 2 3", prefers="double")

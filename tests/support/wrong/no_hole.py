@@ -1,0 +1,320 @@
+"""The table without a hole card (E)."""
+
+from __future__ import annotations
+
+from ledger.table import doubling
+from ledger.table.stakes import _Desk
+from ledger.table.state import RoundState
+from ledger.table.turns import legal_actions
+from tests.support.wrong.engine import (
+    BANKER,
+    NATURALS,
+    ROUND,
+    SHEET,
+    TURNS,
+    Engines,
+    Patch,
+    also,
+    dealer_draws,
+    judges,
+    phase_by,
+    plays_by,
+    settles,
+    takes_any_stake,
+    writes,
+)
+
+ENGINES = Engines("enhc")
+wrong = ENGINES.wrong
+
+
+@wrong("E1.1", "shoe-end", "shoe-list", "shoe-sequence", players=2, session__rounds=3)
+def deck_dealt_on(patch: Patch) -> None:
+    """Deals on from the same deck in the next round."""
+    plays_by(patch, shoe__reshuffle="cut-card")
+
+
+@wrong("E1.1", "card", players=2, session__rounds=3)
+def two_decks(patch: Patch) -> None:
+    """Shuffles two decks where the rules have one."""
+    plays_by(patch, pack__decks=2)
+
+
+@wrong("E1.1", "seats", deal="K 9 / K 9 / K 9 | 9 | 8", players=1, table__boxes_per_player=2)
+def a_box_too_many(patch: Patch) -> None:
+    """Gives a player three boxes where two are the most."""
+    patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
+    patch.setattr(f"{SHEET}.seating", lambda *_: [(1, 2, 3)])
+
+
+@wrong("E1.2", "stake-amount", deal="K 9 | 9 | 8", stake=42)
+def above_the_box(patch: Patch) -> None:
+    """Takes a stake above the box's maximum."""
+    takes_any_stake(patch)
+
+
+@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", stake=40, stakes__table_maximum=60)
+def above_the_table(patch: Patch) -> None:
+    """Takes stakes above the table's maximum."""
+    plays_by(patch, stakes__table_maximum=0)
+
+
+@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", stake=2, stakes__table_minimum=20)
+def below_the_table(patch: Patch) -> None:
+    """Plays though less is staked than the table's minimum."""
+    plays_by(patch, stakes__table_minimum=0)
+
+
+@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
+def withdrawn_after_the_deal(patch: Patch) -> None:
+    """Lets a stake be withdrawn when the cards are dealt."""
+    writes(patch, lambda log: [*(event for event in log if event not in ("1 withdraw", "1 sit")), "1 withdraw"])
+
+
+@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 withdraw", stakes__withdrawal=False)
+def withdrawn_where_not(patch: Patch) -> None:
+    """Lets a stake be withdrawn where it must lie."""
+    plays_by(patch, stakes__withdrawal=True)
+
+
+@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
+def half_withdrawn(patch: Patch) -> None:
+    """Keeps half of a stake that is withdrawn."""
+    right = _Desk.close
+
+    def close(desk):
+        pay = RoundState.pay
+        with Patch.context() as meanwhile:
+            meanwhile.setattr(RoundState, "pay", lambda table, seat, amount: pay(table, seat, amount // 2))
+            yield from right(desk)
+
+    patch.setattr(_Desk, "close", close)
+
+
+@wrong("E2.1", deal="K 9 | 9 8")
+def hole_card_dealt(patch: Patch) -> None:
+    """Deals the dealer a hole card."""
+    plays_by(patch, deal__pattern="c")
+
+
+@wrong("E2.1", deal="K 9 | 9 | 8")
+def dealt_face_down(patch: Patch) -> None:
+    """Deals the second cards face down."""
+    writes(patch, lambda log: [event.replace(" deal 9", " down 9") if event.startswith("1 ") else event for event in log])
+
+
+@wrong("E2.2", deal="A K | 9")
+def natural_waits_for_nothing(patch: Patch) -> None:
+    """Lets a natural wait against a nine."""
+    patch.setattr(f"{ROUND}.pay_early", lambda _: None)
+
+
+@wrong("E2.2", deal="A K | T")
+def paid_against_a_ten(patch: Patch) -> None:
+    """Pays a natural at once against a ten."""
+    patch.setattr(f"{NATURALS}.may_be_paid", lambda _: True)
+
+
+@wrong("E2.2", deal="A K | A | 8")
+def no_even_money(patch: Patch) -> None:
+    """Offers a natural no even money against an ace."""
+    plays_by(patch, natural__even_money="never")
+
+
+@wrong("E2.2", deal="A K | T | 8")
+def even_money_against_a_ten(patch: Patch) -> None:
+    """Offers a natural even money against a ten."""
+    plays_by(patch, natural__even_money="ten-or-ace")
+
+
+@wrong("E2.2", deal="A K | A", prefers="even")
+def even_money_as_a_natural(patch: Patch) -> None:
+    """Pays even money 3:2."""
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake * 5 // 2 if outcome == "even" else payout))
+
+
+@wrong("E2.2", deal="A K | A | K")
+def waiting_natural_loses(patch: Patch) -> None:
+    """Lets a natural that waited lose to a dealer natural."""
+    judges(patch, lambda _, hand, standing: "lose" if hand.is_natural and standing.is_natural else None)
+
+
+@wrong("E2.3", "dealer-draws", deal="K 6 / A K | 9 | K 8", prefers="hit")
+def draws_for_nobody(patch: Patch) -> None:
+    """Takes a card for the dealer when every box is decided."""
+    dealer_draws(patch, lambda dealer, _: dealer.total < 17, always=True, hole=False)
+
+
+@wrong("E3.1", "insurance-amount", deal="K 9 | A | 8", prefers="insure 3", stake=10)
+def insurance_of_a_part(patch: Patch) -> None:
+    """Takes an insurance of less than half the stake."""
+    phase_by(patch, f"{ROUND}.offer_insurance", insurance__amount="up-to-half")
+
+
+@wrong("E3.1", "insurance-offer", deal="A K | A | 8")
+def naturals_insured(patch: Patch) -> None:
+    """Offers naturals insurance beside even money."""
+    plays_by(patch, insurance__naturals=True)
+
+
+@wrong("E3.1", "insurance-settled", deal="K 9 | A | K", prefers="insure", stake=4)
+def insurance_three_to_one(patch: Patch) -> None:
+    """Pays insurance 3:1."""
+    phase_by(patch, "ledger.table.settlement.settle_insurance", insurance__pays="3:1")
+
+
+@wrong("E4.1", deal="K 6 | A | 8", prefers="surrender")
+def surrender_against_an_ace(patch: Patch) -> None:
+    """Offers surrender against an ace."""
+    plays_by(patch, surrender__offered="early")
+
+
+@wrong("E4.1", deal="K 6 | T | 8")
+def surrender_not_offered(patch: Patch) -> None:
+    """Offers no surrender against a ten."""
+    phase_by(patch, f"{ROUND}.offer_early_surrender", surrender__offered="off")
+
+
+@wrong("E4.1", "payout", deal="K 6 | 9", prefers="surrender")
+def surrender_costs_nothing(patch: Patch) -> None:
+    """Returns the whole stake on a surrender."""
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake if outcome == "surrender" else payout))
+
+
+@wrong("E4.1", "surrender", deal="2 3 | 9 | 4 8", prefers="1 decline surrender, hit, surrender")
+def surrender_after_a_card(patch: Patch) -> None:
+    """Lets a hand surrender after a hit."""
+    patch.setattr(f"{TURNS}.legal_actions", lambda *given: ("stand", "surrender") if len(given[1].cards) == 3 else legal_actions(*given))
+
+
+@wrong("E4.1", "surrender", deal="8 8 | 9 | 2 3 8", prefers="1 decline surrender, split, surrender")
+def surrender_after_a_split(patch: Patch) -> None:
+    """Lets a split hand surrender."""
+    also(patch, "surrender", lambda _, hand: hand.from_split and len(hand.cards) == 2)
+
+
+@wrong("E5.1", "double", deal="4 6 | 9 | K 8", prefers="double")
+def double_on_ten(patch: Patch) -> None:
+    """Lets a hand double on 10."""
+    plays_by(patch, double__totals=[10, 11])
+
+
+@wrong("E5.1", "double", deal="8 8 | 9 | 3 K 2 8", prefers="split, double")
+def double_after_a_split(patch: Patch) -> None:
+    """Lets a split hand double."""
+    plays_by(patch, double__after_split=True)
+
+
+@wrong("E5.1", "commission", deal="5 6 | 9 | 9 8", prefers="double", stakes__minimum=20, double__commission="1:10")
+def commission_forgotten(patch: Patch) -> None:
+    """Charges nothing for a double that costs a tenth."""
+    phase_by(patch, "ledger.table.turns.double", double__commission="0:1")
+
+
+@wrong("E5.1", "commission", deal="5 6 | 9 | 9 8", prefers="double", stakes__minimum=20, double__commission="1:10")
+def commission_of_both_stakes(patch: Patch) -> None:
+    """Charges the commission on the doubled stake."""
+    right = doubling.commission
+    patch.setattr("ledger.table.doubling.commission", lambda table, stake: right(table, 2 * stake))
+
+
+@wrong("E5.1", "payout", deal="5 6 | 9 | 9 8", prefers="double", stakes__minimum=20, double__commission="1:10")
+def commission_returned(patch: Patch) -> None:
+    """Returns the commission with a win."""
+    settles(patch, lambda _, bettor, outcome, payout: (outcome, payout + (2 if bettor.stake > bettor.original_stake else 0)))
+
+
+@wrong("E6.1", "split", deal="8 8 | 9 | 8 2 3 4 8", prefers="split")
+def split_twice(patch: Patch) -> None:
+    """Splits a second time."""
+    plays_by(patch, split__hands=3)
+
+
+@wrong("E6.1", "split-second-card", "event-order", deal="8 8 | 9 | 2 3 8", prefers="split")
+def second_cards_at_once(patch: Patch) -> None:
+    """Gives both split hands their second cards at once."""
+    plays_by(patch, split__second_card="at-once")
+
+
+@wrong("E6.2", "turn-missing", deal="A A | 9 | 2 3 8", prefers="split")
+def split_aces_stopped(patch: Patch) -> None:
+    """Stops split aces at one card where they may go on."""
+    plays_by(patch, split__aces_play="one-card")
+
+
+@wrong("E6.2", "outcome", deal="A A | 9 | K Q 8", prefers="split")
+def split_aces_paid_as_naturals(patch: Patch) -> None:
+    """Pays 21 on split aces as a natural."""
+    phase_by(patch, f"{ROUND}.settle_hands", natural__after_split=True)
+
+
+@wrong("E6.3", "turn-over", deal="5 6 | 9 | K A 8", prefers="hit")
+def asked_at_21(patch: Patch) -> None:
+    """Lets a hand draw on 21."""
+    patch.setattr(f"{TURNS}.BUST_OVER", 22)
+
+
+@wrong("E7.1", "dealer-stands", deal="K 9 | 6 | A")
+def stands_on_soft_17(patch: Patch) -> None:
+    """Stands on soft 17."""
+    plays_by(patch, banker__soft17="stand")
+
+
+@wrong("E7.1", "dealer-draws", deal="K 9 | 7 | A 3")
+def draws_on_soft_18(patch: Patch) -> None:
+    """Draws on soft 18."""
+    patch.setattr(f"{BANKER}.must_draw", lambda total, *, soft, soft17: bool(soft17) and (total < 17 or (total < 19 and soft)))
+
+
+@wrong("E7.2", "payout", deal="5 6 | K | 8 A", prefers="double", stake=10)
+def original_stake_only(patch: Patch) -> None:
+    """Takes the original stake of a doubled hand where all of it is lost."""
+    plays_by(patch, peek__natural_takes="original")
+
+
+@wrong("E7.2", "payout", "outcome", deal="8 8 | K | 2 3 A", prefers="split", stake=10)
+def second_hand_spared(patch: Patch) -> None:
+    """Lets the second hand of a split push against a dealer natural."""
+    judges(patch, lambda _, hand, standing: "push" if hand.path == "1.2" and standing.is_natural else None)
+
+
+@wrong("E7.3", "dealer-stands", deal="A K | T")
+def no_card_for_a_natural(patch: Patch) -> None:
+    """Takes no second card for a natural that waits."""
+    right = RoundState.deal_to
+    patch.setattr(f"{BANKER}._take_second_card", lambda table, _: _live(table) and right(table, table.dealer, "draw"))
+
+
+def _live(table: RoundState) -> bool:
+    return any(not hand.settled and not hand.is_natural for hand in table.hands)
+
+
+@wrong("E7.3", "dealer-stands", "insurance-settled", deal="K 6 | A | 9", prefers="insure, hit", stake=4)
+def no_card_for_an_insurance(patch: Patch) -> None:
+    """Takes no second card for an insurance."""
+    right = RoundState.deal_to
+    patch.setattr(f"{BANKER}._take_second_card", lambda table, _: _live(table) and right(table, table.dealer, "draw"))
+
+
+@wrong("E7.3", "dealer-draws", deal="A K | T | 5 3")
+def draws_on_for_a_natural(patch: Patch) -> None:
+    """Draws on to 17 for a natural alone."""
+    patch.setattr(f"{BANKER}._is_live", lambda _, hand: not hand.settled)
+
+
+@wrong("E7.4", "outcome", deal="K 8 | 9 | 9")
+def ties_lose(patch: Patch) -> None:
+    """Lets equal totals lose."""
+    plays_by(patch, settlement__ties="banker")
+
+
+@wrong("E7.4", "outcome", deal="K 8 | 9 | 7 K")
+def dealer_never_breaks(patch: Patch) -> None:
+    """Lets the dealer win with more than 21."""
+    judges(patch, lambda _, __, standing: None if standing.total else "lose")
+
+
+@wrong("E7.4", "outcome", deal="K 7 | 9 | 9")
+def lower_wins(patch: Patch) -> None:
+    """Pays a lower total."""
+    judges(patch, lambda _, hand, standing: "win" if hand.total < standing.total else None)
