@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
-
 from ledger.cards import CARD_NAMES, RANK_OF
 from ledger.shoe.rack import Rack
 from ledger.table import bank, incidents, limits, settlement
@@ -17,6 +15,7 @@ from tests.support.wrong.engine import (
     Patch,
     cuts_wrongly,
     judges,
+    moves,
     omits,
     phase_by,
     plays_by,
@@ -239,7 +238,7 @@ def naturals_lose(patch: Patch) -> None:
     plays_by(patch, settlement__natural_ties="banker")
 
 
-@wrong("B2.4", "forfeit", deal="A ! K 9 | K A", settlement__banker_natural="double-not-naturals")
+@wrong("B2.4", "forfeit", deal="A ! K 9 | K A", settlement__banker_natural="double")
 def single_loss(patch: Patch) -> None:
     """Takes the stake once where a banker's natural takes it twice."""
     plays_by(patch, settlement__banker_natural="single")
@@ -275,7 +274,7 @@ def bust_kept_quiet(patch: Patch) -> None:
     patch.setattr(RoundState, "bust", lambda *_: None)
 
 
-@wrong("B3.2", "card", players=13, session__rounds=12, changes=ONE_DECK)
+@wrong("B3.2", "card", players=7, session__rounds=80, changes=ONE_DECK)
 def busts_stay(patch: Patch) -> None:
     """Leaves the cards of bust hands on the table when the discards are shuffled."""
     patch.setattr(RoundState, "under_the_deck", lambda *_: None)
@@ -314,7 +313,7 @@ def never_turned(patch: Patch) -> None:
 @wrong("B4.1", deal="A ! 5 6 | 9 8 | K", prefers="double")
 def turned_too_early(patch: Patch) -> None:
     """Turns the card of a double before the banker plays."""
-    writes(patch, lambda log: [event for event in log if event != "D show"][:-2] + ["1 turn", "D show", "D stand", log[-1]])
+    moves(patch, "1 turn", "D show")
 
 
 @wrong("B4.1", "double", deal="A ! 8 8 | 9 8 | 3 K 2", prefers="split, double")
@@ -406,7 +405,7 @@ def sitting_out_costs(patch: Patch) -> None:
 @wrong("B5.1", deal="A 9 K 5 6 8 7 !", players=3, happens="1 missed")
 def late_after_the_second(patch: Patch) -> None:
     """Gives a box that was missed its card after the second pass."""
-    writes(patch, lambda log: [*log[: (at := log.index("1 late 5C"))], *log[at + 1 : at + 4], "1 late 5C", *log[at + 4 :]])
+    moves(patch, "1 late 5C", "1 stand")
 
 
 @wrong("B5.2", "balance-after", deal="A 9 8 K 6 7 5 !", players=2, happens="1 extra", prefers="both")
@@ -444,21 +443,14 @@ def extra_card_kept(patch: Patch) -> None:
 @wrong("B5.3", deal="A 9 K 8 7 6 !", players=2, happens="1 none, 1 extra")
 def first_card_tossed(patch: Patch) -> None:
     """Lets a hand toss its first card for an extra one."""
-    right = incidents._extra
 
-    def extra(table, hand, nth, verb):
-        with Patch.context() as meanwhile:
-            meanwhile.setattr(RoundState, "choice", lambda state, *given: _with_the_first(state, right_choice(state, *given)))
-            yield from right(table, hand, nth, verb)
+    def extra(table, hand, _nth, _verb):
+        yield from ()
+        table.deal_to(hand, "extra")
+        table.log.append(f"{hand.path} toss {CARD_NAMES[hand.cards[0]]}")
+        incidents._discard(table, hand, hand.cards[0])
 
     patch.setattr(f"{INCIDENTS}._extra", extra)
-
-
-right_choice = RoundState.choice
-
-
-def _with_the_first(table, ask):
-    return attrs.evolve(ask, legal=(f"toss {CARD_NAMES[table.hands[0].cards[0]]}",))
 
 
 @wrong("B5.4", deal="A 9 5 K 8 7 !", players=2, happens="1 exposed")
@@ -599,7 +591,7 @@ def six_seven_eight_forgotten(patch: Patch) -> None:
 @wrong("B7.3", deal="A ! 6 7 | 9 8 | 8", prefers="1 hit")
 def premium_later(patch: Patch) -> None:
     """Pays a premium at the end of the round."""
-    writes(patch, lambda log: [*(event for event in log if " premium " not in event), *(event for event in log if " premium " in event)])
+    moves(patch, "1 premium")
 
 
 @wrong("B7.4", "outcome", deal="A ! K 8 | 2 2 | 3 2 4", prefers="D hit, D hit, D hit")

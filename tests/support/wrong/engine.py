@@ -31,7 +31,7 @@ Patch = pytest.MonkeyPatch
 Make = Callable[[Patch], Any]
 SHEET = "ledger.sheet"
 ROUND, TURNS, SPLITTING, BANKER = "ledger.table.round", "ledger.table.turns", "ledger.table.splitting", "ledger.table.banker"
-NATURALS = "ledger.table.naturals"
+NATURALS, RAISING = "ledger.table.naturals", "ledger.table.raising"
 CUT_CARD: dict[str, Any] = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
 
 
@@ -50,7 +50,7 @@ class Prefers:
         for wish in self.acts:
             who, act = _wish(wish)
             verb = act.split(" ")[0]
-            if (who or ask.who) == ask.who and (act in ask.legal or verb in ask.legal):
+            if (who or ask.who) == ask.who and any(f"{act} ".startswith(f"{legal.removesuffix(' TEXT')} ") for legal in ask.legal):
                 if who:
                     self.acts.remove(wish)
                 return f"{ask.who} {act} {ask.affordable}" if act == verb and verb in WITH_AMOUNT else f"{ask.who} {act}"
@@ -245,6 +245,18 @@ def cuts_wrongly(patch: Patch) -> None:
 def takes_any_stake(patch: Patch) -> None:
     """Take whatever stake is named."""
     patch.setattr("ledger.table.stakes._Desk._fault", lambda *_, **__: None)
+
+
+def moves(patch: Patch, start: str, before: str = "") -> None:
+    """Write the event that starts so directly before another, or at the end, instead of in its place."""
+
+    def moved(log: list[str]) -> list[str]:
+        events = [event for event in log if event.startswith(start)]
+        others = [event for event in log if event not in events]
+        at = others.index(before) if before else len(others)
+        return [*others[:at], *events, *others[at:]]
+
+    writes(patch, moved)
 
 
 def stakes_on(patch: Patch, verb: str, amount: Callable[[int], int]) -> None:
