@@ -10,11 +10,32 @@ from __future__ import annotations
 import pytest
 
 from audit import Finding
+from audit.rules import not_understood
+from ledger.rules.ruleset import to_object
 from tests.support.ledgers import SignedLedger
-from tests.support.wrong import dealing, naturals, outcomes, sessions, splits, turns
+from tests.support.wrong import (
+    changing_bank,
+    classic,
+    dealing,
+    general,
+    naturals,
+    no_hole,
+    outcomes,
+    permanent_bank,
+    sessions,
+    splits,
+    turns,
+    twenty_one,
+)
 from tests.support.wrong.engine import Wrong
 
-ENGINES: list[Wrong] = [engine for module in (dealing, naturals, turns, splits, outcomes, sessions) for engine in module.ENGINES]
+TRAINING = (dealing, naturals, turns, splits, outcomes, sessions)
+ENGINES: list[Wrong] = [
+    engine
+    for module in (*TRAINING, general, no_hole, classic, changing_bank, permanent_bank, twenty_one)
+    for engine in module.ENGINES
+    if not not_understood(to_object(engine.rules))
+]
 CLAUSES = "T1.1 T1.2 T2.1 T2.2 T2.3 T3.1 T3.2 T3.3 T3.4 T3.5 T4.1 T4.2 T5.1 T5.2 T5.3 T5.4 T5.5 T6.1 T6.2 T7.1 T7.2 G1 G3 G5 G6 G7"
 
 

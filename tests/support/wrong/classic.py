@@ -344,7 +344,13 @@ def aces_not_claimed(patch: Patch) -> None:
 @wrong("C3.6", profile=FULL, deal="A A | A 8", prefers="claim aces")
 def aces_paid_against_an_ace(patch: Patch) -> None:
     """Pays a claimed pair of aces at once against an ace."""
-    patch.setattr(f"{ROUND}.pay_early", lambda table: [pay_natural(table, hand) for hand in table.hands if hand.claimed])
+
+    def pay(table: RoundState) -> None:
+        for hand in table.hands:
+            if hand.claimed:
+                pay_natural(table, hand)
+
+    patch.setattr(f"{ROUND}.pay_early", pay)
 
 
 @wrong("C3.6", "outcome", profile=FULL, deal="A A | A K", prefers="claim aces")
@@ -438,7 +444,12 @@ def pictures_forgotten(patch: Patch) -> None:
 @wrong("C4.1", profile=SEVENTEEN, deal="J Q | 9 8 | K J Q", prefers="hit")
 def pictures_at_once(patch: Patch) -> None:
     """Pays five pictures at once."""
-    patch.setattr(f"{TURNS}.pay_premium", lambda table, hand: hand.has_five_pictures and pay_natural(table, hand))
+
+    def pay(table: RoundState, hand: Hand) -> None:
+        if hand.has_five_pictures:
+            pay_natural(table, hand)
+
+    patch.setattr(f"{TURNS}.pay_premium", pay)
 
 
 @wrong("C4.1", "outcome", profile=SEVENTEEN, deal="J Q | A T | K J Q", prefers="hit")

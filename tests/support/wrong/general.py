@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 
 from ledger.cards import RANK_OF
-from ledger.table import bank, raising, settlement
+from ledger.table import raising, settlement
+from ledger.table.ask import answered
 from tests.support.wrong.engine import RAISING, Engines, Patch, judges, moves, phase_by, plays_by, settles, writes
 
 ENGINES = Engines()
@@ -36,8 +37,7 @@ def redoubled_on_credit(patch: Patch) -> None:
 @wrong("G2", profile=CHANGING, deal="A ! K 9 | K 8 ; K 9 | K 8", prefers="D auction, s2 bid 1000010")
 def bid_on_credit(patch: Patch) -> None:
     """Takes a bid beyond the balance."""
-    right = bank.answered
-    patch.setattr("ledger.table.bank.answered", lambda ask: right(_without_limit(ask)))
+    patch.setattr("ledger.table.bank.answered", lambda ask: answered(_without_limit(ask)))
 
 
 def _without_limit(ask):

@@ -28,7 +28,7 @@ wrong = ENGINES.wrong
 SIDE = "ledger.table.side_stakes"
 ONLOOKER = {"table__onlookers": True, "table__bettors_per_box": 1}
 LOOKS_ON: dict[str, tuple[int, ...]] = {"Player 2": ()}
-TWO_BOXES = {"Player 1": (1, 2)}
+TWO_BOXES: dict[str, tuple[int, ...]] = {"Player 1": (1, 2)}
 
 
 @wrong("P1.1", deal="2 3 4 ! K 9 / K 9 | 9 8", boxes={"Player 2": (8,)}, table__boxes=7)
