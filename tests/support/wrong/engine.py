@@ -111,6 +111,11 @@ class Wrong:
         return says[:1].lower() + says[1:]
 
     @property
+    def name(self) -> str:
+        """Its clause and what it does."""
+        return f"{self.clause} {self.says}"
+
+    @property
     def rules(self) -> RuleSet:
         """The rule set that its ledger states."""
         return altered(load_profile(self.profile), self.changes)
