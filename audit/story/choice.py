@@ -9,7 +9,8 @@ from audit.errors import RecordMissingError
 from audit.ledger_dir import read_ledger
 from audit.records import Round
 
-WORTH = {"split": 6, "double": 4, "insure": 4, "natural": 3, "insurance": 2, "draw": 1, "hit": 1, "win": 1}
+WORTH = {"split": 6, "triple": 6, "premium": 6, "both": 6, "pictures": 6, "double": 4, "insure": 4, "claim": 4, "suited": 4, "overstood": 4}
+WORTH |= {"natural": 3, "even": 3, "redouble": 3, "surrender": 2, "follow": 2, "insurance": 2, "draw": 1, "hit": 1, "win": 1}
 
 
 def eventful_hand(path: Path, session: int) -> tuple[int, str]:
@@ -31,6 +32,6 @@ def _worths(log: Iterable[str]) -> dict[str, int]:
     for event in log:
         who, _, act = event.partition(" ")
         if who[0].isdecimal():
-            box = who.partition(".")[0]
+            box = who.partition("/")[0].partition(".")[0]
             worths[box] = worths.get(box, 0) + WORTH.get(act.partition(" ")[0], 0)
     return worths

@@ -88,16 +88,16 @@ class Evening:
 
     def shoe(self, seal: Seal, ledger: LedgerDir, use: ShoeUse) -> Shoe:
         """A shoe as the round finds it: of one that goes on, its order as it was shuffled and cut in its first round."""
+        began = beginning_of(ledger, self.opening.session, use.index) if use.first else None
+        told = self._told(began) if began else None
+        pack = told.packs.get(use.index, []) if told else []
+        cut = told.cuts.get(use.index, 0) if told else 0
 
         def order(shuffled: Callable[[Sequence[str]], list[str]]) -> Sequence[str]:
-            began = beginning_of(ledger, self.opening.session, use.index) if use.first else None
-            if began is None:
-                return ()
-            told = self._told(began)
-            cards, cut = shuffled(told.packs.get(use.index, [])), told.cuts.get(use.index, 0)
+            cards = shuffled(pack)
             return cards[cut:] + cards[:cut]
 
-        return seal.shoe(use, order)
+        return attrs.evolve(seal.shoe(use, order), size=len(pack))
 
 
 def next_shoe(record: Round | Void, at: int) -> int:
@@ -116,6 +116,7 @@ def retold(ledger: LedgerDir, records: SessionRecords, opening: Open, played: Ro
         list(played.before),
         shoes={use.index: evening.shoe(seal, ledger, use) for use in played.shoes},
         rulings={ruling.seq: Ruled(ruling.about, ruling.text) for ruling in records.all(Ruling)},
+        chain=opening.chain,
         lots=evening.lot_numbers(seal, played),
         heirs=evening.heirs(),
         round=played.round,

@@ -18,6 +18,7 @@ def shoes_before(told: Told) -> None:
         told.dealt[shoe.index] = shoe.first
         if _is_dealt_on(told, fresh):
             told.shoe, told.orders[shoe.index] = shoe.index, list(shoe.cards)
+            told.sizes[shoe.index] = shoe.size or len(full_pack(told.rules))
             text = f"Shoe {shoe.index} is dealt on from its card {shoe.first}. {_seal(told, shoe)}"
             told.add("D", "", text, *told.cites("deal on"), warning=shoe.broken)
         else:
@@ -75,7 +76,7 @@ def reshuffle(told: Told, act: Act) -> None:
 def _begin(told: Told, index: int, pack: list[str]) -> Shoe | None:
     """Cards come from this shoe now; its order, where its seed is known."""
     shoe = told.shoes.get(index)
-    told.shoe, told.dealt[index], told.packs[index] = index, 0, pack
+    told.shoe, told.dealt[index], told.packs[index], told.sizes[index] = index, 0, pack, len(pack)
     if shoe is not None:
         told.orders[index] = shoe.shuffled(pack) if shoe.shuffled else list(shoe.cards)
     return shoe

@@ -12,7 +12,7 @@ PHASES = {
     "stakes": "Stakes",
     "first": "The first card",
     "deal": "Deal",
-    "offers": "Offers and peek",
+    "offers": "Before anyone plays",
     "play": "Turns",
     "bank": "The banker",
     "settle": "Settlement",
@@ -59,10 +59,11 @@ class Ruling:
 
 @attrs.frozen
 class Shoe:
-    """A shoe that a round dealt from: position of its first card there, whether it ended by then, how its seal stands.
+    """A shoe that a round dealt from, or that ended just before: position of its first card there, how its seal stands.
 
-    Where its seed is revealed, `cards` is its order as this round finds it (of a shoe that goes on), `shuffled` gives the order of a pack
-    shuffled with it, and `cut` the number that a seat draws from the cut stream below a size.
+    `size` is the number of its cards, where it goes on from a round before. Where its seed is revealed, `cards` is its order as this round
+    finds it (of a shoe that goes on), `shuffled` gives the order of a pack shuffled with it, and `cut` the number that a seat draws from
+    the cut stream below a size.
     """
 
     index: int
@@ -70,6 +71,7 @@ class Shoe:
     seal: str
     cards: Sequence[str] = ()
     broken: str = ""
+    size: int = 0
     shuffled: Callable[[Sequence[str]], list[str]] | None = None
     cut: Callable[[int, int], int] | None = None
 

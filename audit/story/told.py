@@ -21,9 +21,10 @@ OF_THE_SHOE = ("shuffle", "reshuffle", "cut", "joker", "burn")
 class Told:
     """The account so far; `steps` grows event by event.
 
-    `orders` holds the cards of shoes in dealing order, as far as their seeds are known, `dealt` how many have left each, `table` those
-    that lie on the table. `lots` gives the numbers of the lot stream, one after another. `heirs` are the punters with a natural in the
-    round before, where those may take the bank. `log` is the round's, and `at` the place of the event being told.
+    `orders` holds the cards of shoes in dealing order, as far as their seeds are known, `sizes` how many cards each has, `dealt` how many
+    have left it, `table` those that lie on the table; `chain` is the number of the last shoe that the session has a seed for. `lots` gives
+    the numbers of the lot stream, one after another. `heirs` are the punters with a natural in the round before, where those may take the
+    bank. `log` is the round's, and `at` the place of the event being told.
     """
 
     rules: Rules
@@ -31,6 +32,7 @@ class Told:
     balances: list[int]
     shoes: Mapping[int, Shoe] = attrs.Factory(dict)
     rulings: Mapping[int, Ruling] = attrs.Factory(dict)
+    chain: int = 2**24
     lots: Callable[[int], int] | None = None
     heirs: Sequence[int] = ()
     round: int = 1
@@ -58,6 +60,7 @@ class Told:
     orders: dict[int, list[str]] = attrs.Factory(dict)
     packs: dict[int, list[str]] = attrs.Factory(dict)
     cuts: dict[int, int] = attrs.Factory(dict)
+    sizes: dict[int, int] = attrs.Factory(dict)
     dealt: dict[int, int] = attrs.Factory(dict)
     table: list[str] = attrs.Factory(list)
 
@@ -164,7 +167,9 @@ class Told:
             self.table = without(self.table, cards)
 
     def cards_are_left(self) -> bool:
-        """Whether any card can still be dealt: not all of the pack lie on the table (G6)."""
+        """Whether any card can still be dealt (G6): from the shoe, or else from discards, which need a seed to be shuffled with."""
+        if self.shoe is not None and self.shoe >= self.chain and self.dealt.get(self.shoe, 0) >= self.sizes.get(self.shoe, 0):
+            return False
         return len(self.table) < len(full_pack(self.rules))
 
     def hands_in_play(self) -> list[Hand]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from audit.explain import as_text, explain
 from audit.ledger_dir import open_ledger
 from audit.records import Open, Round
+from audit.story.choice import eventful_hand
 from audit.story.evening import retold
 from audit.story.session import records_of
 from tests.support.evenings import record_evening
@@ -137,3 +138,38 @@ def test_a_story_fits_the_readers_terminal(ledger) -> None:
             lines = as_text(explain(ledger, 1, number), width).splitlines()
             # The last line says what was not looked at; it stands in every story.
             assert max(map(len, lines[:-1])) <= width
+
+
+@pytest.mark.parametrize("patience", [1, 5, 9, 14, 20, 40])
+@pytest.mark.parametrize("profile", ["changing-bank", "home"])
+def test_a_round_that_was_broken_off_is_told_as_far_as_it_went(tmp_path, profile, patience) -> None:
+    """FORMAT §4: stakes go back, whatever stood on the table."""
+    ledger = record_evening(tmp_path, profile, {"session.rounds": 20}, patience=patience)
+    story = explain(ledger, 1, rounds_of(ledger))
+    assert story.warnings == (), as_text(story)
+    assert "This round was broken off and does not count: The fire alarm rang. Every stake went back." in as_text(story)
+    assert all("net 0" in step.text for step in story.steps if step.phase == "balances")
+
+
+def test_a_rounds_shoe_may_be_the_sessions_last(tmp_path) -> None:
+    """G6: with no seed left, hands stand as they are when the cards run out, and the banker too."""
+    ledger = record_evening(tmp_path, "home", {"session.rounds": 20, "pack.decks": 1}, players=11, chain=3)
+    for number in range(1, rounds_of(ledger) + 1):
+        story = explain(ledger, 1, number)
+        assert story.warnings == (), as_text(story)
+
+
+def test_one_hand_is_told_with_its_box_its_owner_its_bettors_and_the_banker(tmp_path) -> None:
+    changes = {"session.rounds": 4, "session.stack": 1000, "table.onlookers": True, "stakes.raised_on_request": False}
+    ledger = record_evening(tmp_path, "permanent-bank", changes, players=3, onlookers=2)
+    record = next(record for record in records_of(open_ledger(ledger), 1, 1).all(Round) if record.round == 1)
+    hand = next(event.partition(" ")[0].partition("/")[0] for event in record.log if re.fullmatch(r"\d/\d bet \d+", event))
+    told = explain(ledger, 1, 1, hand=hand)
+    assert {step.who.partition("/")[0].partition(".")[0] for step in told.steps} <= {hand, f"s{hand}", "D"}
+    assert {step.event for step in told.steps} >= {event for event in record.log if event.startswith((f"{hand} ", f"{hand}/"))}
+
+
+def test_the_hand_to_be_shown_first_is_the_owners(tmp_path) -> None:
+    ledger = record_evening(tmp_path, "permanent-bank", {"session.rounds": 6, "session.stack": 1000}, players=4)
+    number, hand = eventful_hand(ledger, 1)
+    assert explain(ledger, 1, number, hand=hand).steps

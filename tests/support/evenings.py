@@ -10,6 +10,7 @@ import attrs
 
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
 from ledger.players.bots import RandomBot
+from ledger.players.source import Interrupted
 from ledger.rules.ruleset import altered, load_profile
 from ledger.sheet import SourceMaker
 from ledger.shoe.hashing import Stream, u64
@@ -21,9 +22,13 @@ WORDS = ("The player is right", "So be it: the card stands")
 
 @attrs.define
 class Director:
-    """The house at a table of many mishaps: an error in one case of `rarely`, and mostly a ruling; else any legal answer."""
+    """The house at a table of many mishaps: an error in one case of `rarely`, and mostly a ruling; else any legal answer.
+
+    After so many questions as `patience` says, if any, it breaks off a round at the next card.
+    """
 
     seed: bytes
+    patience: int = 0
     rarely: int = 12
     asked: int = 0
 
@@ -31,6 +36,8 @@ class Director:
         self.asked += 1
         chance = Stream(b"sealedshoe/test/director", self.seed, u64(self.asked))
         if ask.phase == INCIDENT:
+            if 0 < self.patience < self.asked:
+                raise Interrupted("The fire alarm rang")
             happens = chance.below(self.rarely) == 0 and not ask.refused
             return f"{ask.who} {ask.legal[1 + chance.below(len(ask.legal) - 1)] if happens else ask.default}"
         if ask.phase == RULING:
@@ -52,8 +59,10 @@ def record_evening(
     boxes: Mapping[str, tuple[int, ...]] | None = None,
     bot: str = "random",
     secret: int = 1,
+    chain: int | None = None,
+    patience: int = 0,
 ) -> Path:
-    """Record one session of players named after their seats, and a director; the ledger's folder."""
+    """Record one session of players named after their seats, and a director, who may lose patience; the ledger's folder."""
     keys, clock = KeyFolder(folder / "keys"), SteppingClock("2026-01-01T20:00:00Z")
     keys.create(NAME)
     create_ledger(folder / "ledger", NAME, keys, clock)
@@ -61,6 +70,6 @@ def record_evening(
     names = tuple(f"P{seat}" for seat in range(1, players + onlookers + 1))
     makers: dict[str, SourceMaker] = {name: lambda _seat, seed: make_bot(bot, rules, seed) for name in names}
     given = dict(boxes or {}) | dict.fromkeys(names[players:], ())
-    plan = Plan(rules, names, makers, boxes=given or None, director=lambda _seat, seed: Director(seed))
+    plan = Plan(rules, names, makers, boxes=given or None, director=lambda _seat, seed: Director(seed, patience), chain=chain)
     record(folder / "ledger", keys, plan, clock, secret=secret.to_bytes(32, "big"))
     return folder / "ledger"
