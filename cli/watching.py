@@ -11,8 +11,8 @@ import click
 
 if TYPE_CHECKING:
     from ledger.sheet import Plan
+    from ledger.table.company import FinishedRound
     from ledger.table.session import Void
-    from ledger.table.state import FinishedRound
 
 LONG = 2_000
 STEP = 500

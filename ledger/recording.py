@@ -17,8 +17,8 @@ from ledger.history.sessions import seeds_told, sessions_so_far
 from ledger.history.writer import Writer
 from ledger.players.script import Script
 from ledger.sheet import Group, Plan, Sheet
+from ledger.table.company import FinishedRound
 from ledger.table.session import Void, never
-from ledger.table.state import FinishedRound
 
 Watch = Callable[[FinishedRound | Void], object]
 

@@ -26,8 +26,8 @@ from ledger.seating import seating
 from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
 from ledger.shoe.hashing import labelled_hash, u64
 from ledger.shoe.rack import Rack
+from ledger.table.company import HOUSE, FinishedRound, Seat
 from ledger.table.session import TableSession, Void, never, standings
-from ledger.table.state import HOUSE, FinishedRound, Seat
 
 ROUNDS_A_COMMIT = 4096
 _SECRET_CHAIN = b"sealedshoe/1/secret/chain"

@@ -27,7 +27,7 @@ from ledger.cheating import KINDS, tamper
 from ledger.players.source import Source
 from ledger.sheet import Sheet
 from ledger.table.ask import INSURANCE, STAKES, Ask
-from ledger.table.state import FinishedRound
+from ledger.table.company import FinishedRound
 
 HERE = Path(__file__).parent
 DEMO = HERE.parent / "cli" / "demo.py"

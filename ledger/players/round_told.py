@@ -9,8 +9,9 @@ import attrs
 from ledger.cards import CARD_NUMBERS, IS_ACE, card_values
 from ledger.players.terminal import shown
 from ledger.rules.tables import RuleSet
+from ledger.table.company import FinishedRound
 from ledger.table.hand import Hand
-from ledger.table.state import NO_ACE_IS_SOFT, FinishedRound
+from ledger.table.state import NO_ACE_IS_SOFT
 
 _CARDS = frozenset(("deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked"))
 _OUTCOMES = {

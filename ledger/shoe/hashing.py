@@ -28,6 +28,10 @@ def labelled_hash(label: bytes, *parts: bytes) -> bytes:
     return sha256(frame(label, *parts)).digest()
 
 
+LARGEST_BOUND = 2**32
+"""No number of one word is drawn below more than this."""
+
+
 class Stream:
     """The bytes of SHAKE-256 over a frame, read from the front as numbers below a bound."""
 
@@ -39,7 +43,9 @@ class Stream:
         self._next = 0
 
     def below(self, bound: int) -> int:
-        """The next number below `bound`, unbiased: words at or above the last multiple of it are passed over."""
+        """The next number below `bound` (at most LARGEST_BOUND), unbiased: words at or above the last multiple of it are passed over."""
+        if not 0 < bound <= LARGEST_BOUND:
+            raise ValueError(bound)
         limit = 2**32 - 2**32 % bound
         while True:
             word = self.words(1)[0]

@@ -34,9 +34,6 @@ BID = "bid"
 LIMITS = "limits"
 SHUFFLE = "shuffle"
 
-TABLE = 0
-"""The seat that speaks for the table itself: the house, or the director."""
-
 WITH_AMOUNT = frozenset(("bet", "insure", "announce", "bid", "cut", "limits"))
 """Acts that name an amount or a number: `bet 2`. One that names two is asked for in two questions: `limits`, then `limits 2`."""
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Generator, Sequence
 
 from ledger.cards import CARD_NAMES
 from ledger.names import LONGEST_TEXT, name_fault
-from ledger.table.ask import CHOICE, INCIDENT, RULING, TABLE, Ask, answered, refuse, split_answer
+from ledger.table.ask import CHOICE, INCIDENT, RULING, Ask, answered, refuse, split_answer
+from ledger.table.company import HOUSE
 from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
 
@@ -136,7 +137,7 @@ def _discard(table: RoundState, hand: Hand, card: int) -> None:
 
 
 def _happened(table: RoundState, hand: Hand, possible: tuple[str, ...]) -> Generator[Ask, str, str]:
-    return (yield from answered(table.table_question(INCIDENT, hand.path, TABLE, (NONE, *possible), default=NONE)))
+    return (yield from answered(table.table_question(INCIDENT, hand.path, HOUSE, (NONE, *possible), default=NONE)))
 
 
 def _chosen(table: RoundState, hand: Hand, choices: tuple[str, ...]) -> Generator[Ask, str, str]:
@@ -149,7 +150,7 @@ def _ruling(table: RoundState) -> Generator[Ask, str, None]:
     """The supervisor's words about it, if there are any."""
     if not table.rules.table.rulings:
         return
-    ask = table.table_question(RULING, "D", TABLE, (NONE, "ruling TEXT"), default=NONE)
+    ask = table.table_question(RULING, "D", HOUSE, (NONE, "ruling TEXT"), default=NONE)
     answer = yield ask
     while True:
         who, act = split_answer(answer)

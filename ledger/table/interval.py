@@ -7,7 +7,7 @@ import attrs
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
-from ledger.table.state import HOUSE, FinishedRound, Limits, Seat
+from ledger.table.company import HOUSE, FinishedRound, Limits, Seat
 
 
 def limits_of(rules: RuleSet) -> Limits:

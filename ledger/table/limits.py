@@ -7,9 +7,9 @@ from collections.abc import Generator
 import attrs
 
 from ledger.rules.tables import LARGEST_STAKE
-from ledger.table.ask import LIMITS, TABLE, Ask, amount_of, refuse, split_answer
+from ledger.table.ask import LIMITS, Ask, amount_of, refuse, split_answer
+from ledger.table.company import HOUSE, Limits
 from ledger.table.interval import Interval
-from ledger.table.state import Limits
 
 VERB = "limits"
 UNCHANGED = "unchanged"
@@ -39,7 +39,7 @@ def _by_the_banker(table: Interval) -> Generator[Ask, str, None]:
 def _on_request(table: Interval, box: int) -> Generator[Ask, str, None]:
     """A maximum of the rules' or above for one box; its minimum stays."""
     low, highs = table.limits.of(box)[0], (table.rules.stakes.maximum, LARGEST_STAKE, 1)
-    limits = yield from _two(table.question(LIMITS, str(box), TABLE, (f"{VERB} {low}", UNCHANGED), highs, default=UNCHANGED), LARGEST_STAKE)
+    limits = yield from _two(table.question(LIMITS, str(box), HOUSE, (f"{VERB} {low}", UNCHANGED), highs, default=UNCHANGED), LARGEST_STAKE)
     if limits:
         table.log.append(f"{box} limits {limits[0]} {limits[1]}")
         table.limits = attrs.evolve(table.limits, boxes={**table.limits.boxes, box: limits})

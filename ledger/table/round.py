@@ -11,6 +11,7 @@ from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
 from ledger.table.banker import play_banker, show_hole_card
+from ledger.table.company import Company, FinishedRound, Limits
 from ledger.table.deal import deal_first, deal_second
 from ledger.table.hand import Hand
 from ledger.table.insurance import Insured, offer_insurance, settle_insurance
@@ -21,7 +22,7 @@ from ledger.table.settlement import settle_hands
 from ledger.table.shuffling import open_shoe
 from ledger.table.side_stakes import take_side_stakes
 from ledger.table.stakes import announce, boxes_that_can_stake, take_stakes
-from ledger.table.state import Company, FinishedRound, Limits, RoundState
+from ledger.table.state import RoundState
 from ledger.table.surrender import offer_early_surrender
 from ledger.table.turns import play_turns
 

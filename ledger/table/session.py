@@ -12,14 +12,14 @@ import attrs
 
 from ledger.players.house import House
 from ledger.players.source import Interrupted, Source
+from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import ChainUsedUp, Rack
 from ledger.table.ask import CUT, Ask, amount_of, answered, refuse, split_answer
 from ledger.table.between import between_rounds
+from ledger.table.company import HOUSE, Company, FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
 from ledger.table.round import Round
-from ledger.table.stakes import stake_step
-from ledger.table.state import HOUSE, Company, FinishedRound, Limits, Seat
 
 T = TypeVar("T")
 _HOUSE = House()

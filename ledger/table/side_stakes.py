@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from ledger.rules.steps import lowest_stake, stake_fault, stake_step
 from ledger.table.ask import SIDE_STAKES, Ask, amount_of, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
-from ledger.table.stakes import NO_STAKE, lowest_stake, stake_fault, stake_step
+from ledger.table.stakes import NO_STAKE
 from ledger.table.state import RoundState
 
 

@@ -6,11 +6,10 @@ Where stakes follow the first card the hands are there already (B2.2, H2.3).
 from __future__ import annotations
 
 from collections.abc import Generator
-from math import lcm
 
 import attrs
 
-from ledger.rules.tables import RuleSet
+from ledger.rules.steps import lowest_stake, stake_fault, stake_step
 from ledger.table.ask import ANNOUNCE, READY, STAKES, Ask, amount_of, answered, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
@@ -25,29 +24,6 @@ def announce(table: RoundState) -> Generator[Ask, str, None]:
         most = max(1, table.balances[table.banker])
         act = yield from answered(table.table_question(ANNOUNCE, "D", table.banker, ("announce",), most))
         table.log.append(f"D {act}")
-
-
-def stake_step(rules: RuleSet) -> int:
-    """Every possible stake is a multiple of this: the unit, and what the ratios need where breakage is exact.
-
-    The ratios are those that a whole stake is paid or charged by: naturals, suited ones, premiums, a commission; half of it is what
-    a surrender returns and what an insurance of exactly half takes, to be paid by a ratio of its own. An insurance of up to half
-    is itself kept to what its ratio needs; whatever doubles a stake keeps to these multiples.
-    """
-    if rules.stakes.breakage == "floor":
-        return rules.stakes.unit
-    premiums = rules.premiums
-    whole = (rules.natural.pays, rules.natural.suited_pays, rules.double.commission)
-    earned = (premiums.five_cards, premiums.six_cards, premiums.sevens, premiums.six_seven_eight)
-    halves = 2 if rules.surrender.offered != "off" else 1
-    if rules.insurance.offered and rules.insurance.amount == "half":
-        halves = 2 * rules.insurance.pays.under
-    return lcm(rules.stakes.unit, halves, *(ratio.under for ratio in whole + earned if ratio))
-
-
-def lowest_stake(low: int, step: int) -> int:
-    """The smallest possible stake that is not below the minimum."""
-    return -(-low // step) * step
 
 
 def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
@@ -217,14 +193,3 @@ class _Desk:
             hand.bettors = [Bettor(hand.path, seat, amount, amount)]
             self.total += amount
         self.placed[box] = hands
-
-
-def stake_fault(rules: RuleSet, amount: int, limits: tuple[int, int] | None = None, step: int = 0) -> str:
-    """Why no stake of this size is allowed between these limits, or the rules' own; nothing if it is. `step` saves working it out."""
-    low, high = limits or (rules.stakes.minimum, rules.stakes.maximum)
-    if not low <= amount <= high:
-        return f"a stake is from {low} to {high}"
-    if amount % rules.stakes.unit:
-        return f"stakes are multiples of {rules.stakes.unit}"
-    step = step or stake_step(rules)
-    return f"only multiples of {step} leave no fraction in what these rules pay, charge or give back" if amount % step else ""

@@ -28,7 +28,7 @@ from ledger.shoe.chain import entropy_root
 from ledger.shoe.hashing import CARDS, Stream, u64
 from ledger.shoe.rack import Rack, ShoeUse
 from ledger.shoe.shuffle import Shoe
-from ledger.table.state import Seat
+from ledger.table.company import Seat
 from tests.support.ledgers import SignedLedger
 
 ONE_ROUND = altered(load_profile("training"), {"session.rounds": 1, "session.stack": 8})

@@ -9,8 +9,8 @@ from ledger.shoe.chain import SeedChain
 from ledger.shoe.hashing import Stream, u64
 from ledger.shoe.rack import Rack
 from ledger.table.ask import BANK, BID, KEEP
+from ledger.table.company import Seat
 from ledger.table.session import TableSession
-from ledger.table.state import Seat
 from tests.support.intervals import PRIVATE, interval, private
 from tests.support.stacked import round_of
 

@@ -8,7 +8,7 @@ from ledger import read_event
 from ledger.errors import EventError, LedgerError, RuleError, ScriptError
 from ledger.players.bots import RandomBot
 from ledger.players.script import Script
-from ledger.table.state import Seat
+from ledger.table.company import Seat
 
 HEAD = 'name = "Spring Open"\nrules = "training"\n'
 BOTS = HEAD + 'bot = "s17"\n'

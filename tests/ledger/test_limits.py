@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.table.ask import LIMITS
-from ledger.table.state import Limits
+from ledger.table.company import Limits
 from tests.support.intervals import Before, interval, told
 from tests.support.stacked import training
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.players.round_told import told
 from ledger.rules.ruleset import load_profile
-from ledger.table.state import FinishedRound
+from ledger.table.company import FinishedRound
 
 NAMES = {"1": "Ann", "2": "Bo"}
 

@@ -9,8 +9,8 @@ from ledger.rules.ruleset import altered, load_profile
 from ledger.shoe.chain import SeedChain
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
+from ledger.table.company import Seat
 from ledger.table.session import TableSession, Void, standings
-from ledger.table.state import Seat
 
 LOSING = ("K 7 / K 8 | 9 9", "")
 LOSING_ONE = ("K 7 | 9 9", "")

@@ -11,8 +11,8 @@ from ledger.shoe.hashing import Stream, u64
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
 from ledger.table.ask import CUT, SHUFFLE
+from ledger.table.company import FinishedRound, Seat
 from ledger.table.session import TableSession, Void
-from ledger.table.state import FinishedRound, Seat
 from tests.support.intervals import interval
 from tests.support.stacked import Stacked, StackedRack, round_of
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
+from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import SeedChain
 from ledger.table.ask import Ask
 from ledger.table.between import between_rounds
+from ledger.table.company import FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
-from ledger.table.stakes import stake_step
-from ledger.table.state import FinishedRound, Limits, Seat
 from tests.support.stacked import NAMES, StackedRack, training, with_suits
 
 PRIVATE = {"bank__holder": "player", "bank__first": "lot", "table__players_min": 2, "stakes__maximum": 20}

@@ -13,7 +13,7 @@ from audit import Report, audit_ledger
 from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
 from ledger.rules.tables import RuleSet
 from ledger.sheet import SourceMaker
-from ledger.table.state import FinishedRound
+from ledger.table.company import FinishedRound
 from tests.support.stacked import Played, Stacked, StackedRack, round_of
 
 NAME = "club.example/tables"

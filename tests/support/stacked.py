@@ -24,8 +24,8 @@ from ledger.shoe.chain import SeedChain
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
 from ledger.table.ask import ANNOUNCE, CUT, INSURANCE, STAKES, TURN, Ask, split_answer
+from ledger.table.company import FinishedRound, Seat
 from ledger.table.session import TableSession, Void
-from ledger.table.state import FinishedRound, Seat
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 _DEALT = ("deal", "down", "hole")

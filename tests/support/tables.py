@@ -12,11 +12,11 @@ from ledger.players.bots import BOTS, RandomBot, make_bot
 from ledger.players.source import Source
 from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import altered, load_profile, profile_names, to_object
+from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.sheet import SourceMaker
 from ledger.table.ask import INCIDENT, INSURANCE, LIMITS, RULING, STAKES, Ask
-from ledger.table.stakes import stake_step
-from ledger.table.state import Seat
+from ledger.table.company import Seat
 
 T = TypeVar("T")
 Choose = Callable[[Sequence[T]], T]

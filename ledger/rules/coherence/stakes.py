@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
-from ledger.table.stakes import stake_step
 
 
 def limits(rules: RuleSet) -> Iterator[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.rules.steps import stake_step
 from ledger.rules.tables import LARGEST_STAKE, RuleSet
 from ledger.rules.told.line import Line, banker, says, usual
-from ledger.table.stakes import stake_step
 
 _LIMITS = "T2.2 E1.2 B2.2 C1.3 P1.3 H4.2"
 

@@ -6,8 +6,9 @@ import attrs
 
 from ledger.cards import RANK_OF, packs_in_order
 from ledger.table import deal, stakes
+from ledger.table.company import Seat
 from ledger.table.hand import Hand
-from ledger.table.state import RoundState, Seat
+from ledger.table.state import RoundState
 from tests.support.wrong.engine import ROUND, Engines, Patch, deals
 
 ENGINES = Engines()
