@@ -11,7 +11,7 @@ from ledger.errors import SessionRefused
 from ledger.players import basic, basic_s17, house_advice
 from ledger.players.best_play.dealer_odds import banker_act
 from ledger.rules.tables import RuleSet
-from ledger.shoe.hashing import Stream, u64
+from ledger.shoe.hashing import LARGEST_BOUND, Stream, u64
 from ledger.table.ask import STAKES, TURN, WITH_AMOUNT, Ask
 
 _LABEL = b"sealedshoe/1/bot"
@@ -74,7 +74,7 @@ class RandomBot:
         stream = Stream(_LABEL, self._seed, u64(ask.round), ask.who.encode(), bytes(ask.cards), ask.phase.encode())
         act = ask.legal[stream.below(len(ask.legal))]
         if act.partition(" ")[0] in WITH_AMOUNT:
-            steps = (ask.affordable - ask.least) // ask.step
+            steps = min((ask.affordable - ask.least) // ask.step, LARGEST_BOUND - 1)
             return f"{ask.who} {act} {ask.least + ask.step * stream.below(steps + 1)}"
         return f"{ask.who} {act}"
 

@@ -18,11 +18,12 @@ from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
 from ledger.table import banker, insurance, settlement, shuffling
 from ledger.table.ask import STAKES, WITH_AMOUNT, Ask
+from ledger.table.company import FinishedRound
 from ledger.table.hand import Bettor, Hand
 from ledger.table.round import Round
 from ledger.table.session import TableSession
 from ledger.table.settlement import Standing
-from ledger.table.state import FinishedRound, RoundState
+from ledger.table.state import RoundState
 from ledger.table.turns import legal_actions
 from tests.support.ledgers import SignedLedger, stacked_racks
 from tests.support.stacked import dealing_order, with_suits

@@ -6,8 +6,9 @@ from ledger.cards import IS_ACE
 from ledger.rules.tables import LARGEST_STAKE
 from ledger.shoe.rack import Rack
 from ledger.table import doubling, side_stakes, splitting, turns
+from ledger.table.company import Limits
 from ledger.table.hand import Bettor
-from ledger.table.state import Limits, RoundState
+from ledger.table.state import RoundState
 from tests.support.wrong.engine import (
     ROUND,
     SHEET,
