@@ -108,7 +108,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
     spans = [{"session": n, "first_seq": p.first} for n, p in sorted(played.items()) if p.rounds]
     tables = {
         "ledger": table_of([{**ledger, "keys": keys}], kinds),
-        "params": params_of(sessions),
+        "params_given": params_of(sessions),
         "records": _records(found),
         "played": table_of(spans, {"session": int, "first_seq": int}),
         "sessions": _sessions(found, played, {walk.session: walk.end for walk in walked}),

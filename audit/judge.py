@@ -17,6 +17,7 @@ from audit.errors import LimitError
 from audit.facts.columns import Columns
 from audit.facts.grammar import VERBS, hand_name
 from audit.report import Finding
+from audit.rules import PARAMETERS
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -28,7 +29,7 @@ OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "revea
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
 _HEADER = re.compile(r"-- (code|title|severity|clauses|over|when): (.+)")
-_MODEL_OF_ROUNDS = ("due", "waiting", "discarded", "original", "forfeits", "settlement", "foreign")
+_MODEL_OF_ROUNDS = ("rules", "hands", "special", "living", "waiting", "discarded", "due", "original", "forfeits", "settlement", "foreign")
 
 
 @attrs.frozen
@@ -107,14 +108,14 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
         con.register(name, columns)
     try:
         wanted = [check for check in checks() if check.over in overs]
-        con.execute(_model("steps.sql"))
-        if "rounds" in overs:
-            _make(con, _MODEL_OF_ROUNDS)
+        con.execute(_model("params.sql"))
         holding = _holding(con, [check.when for check in wanted])
+        wanted = [check for check in wanted if holding[check.when]]
+        if "rounds" in overs:
+            _make(con, _MODEL_OF_ROUNDS, [check.sql for check in wanted])
         verdict = Verdict()
         for check in wanted:
-            if holding[check.when]:
-                _run(con, check, verdict)
+            _run(con, check, verdict)
         yield verdict
     except duckdb.OutOfMemoryException:
         raise LimitError("The memory limit is too small for this ledger: allow more, 500MB a process always suffices.") from None
@@ -123,14 +124,23 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
             con.unregister(name)
 
 
-def _make(con: DuckDBPyConnection, names: Sequence[str]) -> None:
-    """Make the tables of these model files, but those that no session's parameters ask for."""
+def _make(con: DuckDBPyConnection, names: Sequence[str], readers: Sequence[str]) -> None:
+    """Make the tables of these model files, but those that no session's parameters ask for; `readers` will read them."""
     texts = [_model(f"{name}.sql") for name in names]
     whens = [dict(_HEADER.findall(text)).get("when", "") for text in texts]
     holding = _holding(con, whens)
-    for text, when in zip(texts, whens, strict=True):
-        if holding[when]:
-            con.execute(text)
+    texts = [text for text, when in zip(texts, whens, strict=True) if holding[when]]
+    asked = _named((*texts, *readers))
+    con.execute(f"CREATE OR REPLACE TEMP TABLE asked AS SELECT session, chain, {', '.join(asked)} FROM params")  # noqa: S608 -- our own names
+    for text in texts:
+        con.execute(text)
+
+
+@cache
+def _named(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Parameters that these texts name: a table of all of them for each round would cost more than many checks."""
+    words = set(re.findall(r"[a-z0-9_]+", " ".join(texts)))
+    return tuple(name for name in PARAMETERS if name in words)
 
 
 def _holding(con: DuckDBPyConnection, whens: Sequence[str]) -> dict[str, bool]:

@@ -141,7 +141,7 @@ def _links(
 def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tables | None, sessions: Mapping[int, Session]) -> Tables:
     """Tables under the names that the checks use."""
     return {
-        "params": params_of(sessions),
+        "params_given": params_of(sessions),
         "seated": seated(sessions),
         "lines": links["every"][0],
         "line_links": links["lines"][0],

@@ -5,7 +5,7 @@
 -- over: rounds
 -- when: premiums_sevens_gift <> ''
 WITH due AS (
-    SELECT rnd, hand, last_step FROM final_hands WHERE is_three_sevens
+    SELECT f.rnd, f.hand, h.last_step FROM final_hands f JOIN hands h USING (rnd, hand) WHERE f.is_three_sevens
 ), given AS (
     SELECT rnd, hand, max(step) AS step, count(*) AS gifts, bool_and(prev_hand = hand AND prev_verb IN
         (verb('hit'), verb('double'), verb('commission'), verb('open'), verb('turn'))) AS is_after

@@ -50,6 +50,11 @@ _BY_RANK: dict[int, tuple[str, ...]] = {
 """Place of each verb in a round (FORMAT §8, phases), where no parameter says otherwise. Others stand by their neighbours: a bust after its
 card, a reshuffle before a card that is due, an incident where it happens."""
 RANK = {verb: rank for rank, verbs in _BY_RANK.items() for verb in verbs}
+_REPEATED = (
+    *("leave", "out", *_BY_RANK[RANK_BANK], "keep", "shuffle", *_BY_RANK[RANK_STAKES]),
+    *("surrender", "hit", "stand", "double", "triple", "commission", "split", "draw", "follow", "stay", "premium", "gift"),
+)
+"""What may stand more than once at one place; if it stands there too often another check says so."""
 _WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)
 RANK_SHIFT = 24
 """Below it in a key: 16 bits of the hand, then 8 of what is apart on one hand."""
@@ -64,29 +69,30 @@ SETTLED = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures
 
 def is_verb(verb: Array, *names: str) -> Array:
     """Which rows have one of these verbs."""
-    wanted = np.zeros(len(VERBS), dtype=bool)
-    wanted[[VERB[name] for name in names]] = True
-    return wanted[verb]
+    result: Array = verb == VERB[names[0]]
+    for name in names[1:]:  # several comparisons of bytes are quicker than one look-up
+        result |= verb == VERB[name]
+    return result
 
 
-def events(lengths: Array, code: Array, parsed: Sequence[Parsed]) -> Columns:
-    """Columns rnd, step (from 0), code, those of Parsed, and place, of logs that are given as numbers of distinct events."""
-    distinct = _distinct(parsed)
+def events(lengths: Array, code: Array, distinct: Columns) -> Columns:
+    """Columns rnd, step (from 0), code and those of the distinct events, of logs that are given as their numbers."""
     first = np.cumsum(lengths) - lengths
     columns: Columns = {
         "rnd": np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
         "step": np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths),
         "code": code,
     }
-    columns.update({name: values[code] for name, values in distinct.items()})
+    columns.update({name: values[code] if values.any() else np.zeros(len(code), values.dtype) for name, values in distinct.items()})
     return columns
 
 
-def _distinct(parsed: Sequence[Parsed]) -> Columns:
+def distinct_events(parsed: Sequence[Parsed]) -> Columns:
+    """Columns of Parsed; place, a sort key; once, 1 for what stands once at its place, else 0."""
     kinds = (np.uint8, np.uint16, np.uint8, np.uint8, np.int64, np.int64, np.uint8, np.uint8, np.bool_)
     rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
     columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(zip(Parsed._fields, kinds, strict=True))}
-    return columns | {"place": _places(columns)}
+    return columns | {"place": _places(columns), "once": (~is_verb(columns["verb"], *_REPEATED)).astype(np.int32)}
 
 
 def _places(event: Columns) -> Array:
@@ -168,8 +174,7 @@ class Timing:
             for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
                 rows = np.flatnonzero(self.face_down & is_verb(verb, *verbs))
                 place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, np.full(len(rows), rank))
-        draws = is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")
-        place[draws] = RANK_BANK << RANK_SHIFT
+        place[is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")] = RANK_BANK << RANK_SHIFT
         return place
 
 

@@ -37,12 +37,13 @@ _SIDES = np.array([(1 << shift, 2 << shift) for shift in (8, 6, 4, 2, 0)], dtype
 class Counting:
     """How the cards of each round count (G10, C1.2, C4.1): whether pictures are low, what an ace counts (0: 1 or 11).
 
-    `special`: whether five pictures or a premium count anywhere.
+    `special`: whether five pictures or a premium count anywhere; `asks_of_doubles`: whether it matters later that a hand was doubled.
     """
 
     low: Array
     ace: Array
     special: bool
+    asks_of_doubles: bool
 
     def value(self, card: Array, rnd: Array) -> Array:
         """Points of a card, an ace counting 1; 0 for none."""
@@ -124,7 +125,7 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     total, soft = counting.best(hard, aces, rnd)
     mark = counting.marks(card)
     marks = running(mark, starts) if counting.special else mark
-    doubles = own & is_verb(verb, "double")
+    doubles = own & (verb == VERB["double"]) if counting.asks_of_doubles else np.zeros(len(own), dtype=bool)
     before, soft_before = counting.best(hard - points, aces - _ACE[card], rnd)
     size = len(event["verb"])
     state: Columns = {}
@@ -134,7 +135,7 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
         ("soft_before", soft_before),
         ("closed_before", closed - closing),
         ("total_after", total),
-        ("doubled_before", running(doubles.astype(np.int64), starts) - doubles),
+        ("doubled_before", running(doubles.astype(np.int64), starts) - doubles if doubles.any() else doubles.astype(np.int64)),
         ("pictures_before", (marks - mark) // PICTURE),
     ):
         state[name] = np.zeros(size, dtype=bool if values.dtype == bool else np.int32)
@@ -160,7 +161,7 @@ def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, star
         "made": ~own[first],
     }
     table["depth"] = sum(((table["hand"] >> shift & 3) != 0).astype(np.uint8) for shift in (0, 2, 4, 6, 8))
-    table.update({name: values[last] for name, values in final.items()})
+    table |= {name: values[last] for name, values in final.items()}
     for nth, name in ((1, "first"), (2, "second")):
         table[name] = np.full(len(first), NO_CARD, dtype=np.uint8)
         rows = np.flatnonzero((held == nth) & (card != NO_CARD))

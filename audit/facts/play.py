@@ -15,6 +15,7 @@ from audit.facts.events import (
     RANK_SETTLE,
     RANK_SURRENDER,
     Timing,
+    distinct_events,
     events,
     is_verb,
     neighbours,
@@ -40,13 +41,14 @@ class Play:
         self.session = [sessions[record.session] for record in rounds.records]
         numbers, self._nth = np.unique([record.session for record in rounds.records], return_inverse=True)
         self._distinct = [sessions[number] for number in numbers.tolist()]
-        self.event = events(rounds.lengths, rounds.codes, rounds.parsed)
+        self.distinct = distinct_events(rounds.parsed)
+        self.event = events(rounds.lengths, rounds.codes, self.distinct)
         self.verb = self.event["verb"]
         self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
         self.banker = self._bankers()
         self.owner, self.gone = seating(self.session, self.banker, np.array(rounds.seq, dtype=np.int64))
-        self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace(), self._special())
+        self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace(), self._special(), self._asks_of_doubles())
         self.state, self.hand = hands(self.event, self.counting)
         self.stakes = stakes(self.event, self.size)
         self.stake = self.stakes.base
@@ -79,6 +81,10 @@ class Play:
         """Whether three sevens, six, seven and eight, or five pictures count for more than their total in any session."""
         ratios = any(any(self._values(f"premiums_{name}_for")) for name in ("sevens", "six_seven_eight"))
         return ratios or any(self._values("premiums_sevens_gift")) or any(self._values("natural_five_pictures"))
+
+    def _asks_of_doubles(self) -> bool:
+        """Whether a triple may follow a double, or its card lies face down."""
+        return any(self._values("double_triple")) or any(self._values("double_face_down"))
 
     def timing(self) -> Timing:
         """Ranks of what stands elsewhere under other rules (FORMAT §9): without a peek, with early surrender, with naturals that wait."""

@@ -16,7 +16,7 @@ from audit.facts.banker import banker_hand, draws
 from audit.facts.boxes import bettors, boxes, staking
 from audit.facts.columns import Array, Columns
 from audit.facts.events import is_verb, order_keys
-from audit.facts.grammar import BANKER, Parsed
+from audit.facts.grammar import BANKER
 from audit.facts.money import ACCOUNTS
 from audit.facts.moves import moves
 from audit.facts.play import Play
@@ -38,7 +38,7 @@ def _tables(play: Play) -> Tables:
     event |= order_keys(play.event, play.state["count_before"], play.timing())
     return {
         "events": event | {"event": np.arange(len(play.verb)), "total_after": play.state["total_after"]},
-        "texts": _texts(play),
+        "texts_given": _texts(play),
         "cards": play.shoes.cards,
         "runs": play.shoes.runs,
         "ready": play.shoes.ready,
@@ -57,10 +57,8 @@ def _tables(play: Play) -> Tables:
 
 def _texts(play: Play) -> Columns:
     """Distinct events: code, text, verb, hand, bettor, timeout."""
-    texts = {"code": np.arange(len(play.rounds.texts)), "text": np.array(play.rounds.texts, dtype=object)}
-    at = np.array(play.rounds.parsed, dtype=np.int64).reshape(len(texts["code"]), len(Parsed._fields))
-    kinds = {"verb": np.uint8, "hand": np.uint16, "bettor": np.uint8, "timeout": np.bool_}
-    return texts | {name: at[:, Parsed._fields.index(name)].astype(kind) for name, kind in kinds.items()}
+    texts = {"code": np.arange(len(play.rounds.texts), dtype=np.int32), "text": np.array(play.rounds.texts, dtype=object)}
+    return texts | {name: play.distinct[name] for name in ("verb", "hand", "bettor", "timeout")}
 
 
 def _rounds(play: Play) -> Columns:

@@ -12,6 +12,8 @@ from audit.facts.play import Play
 from audit.facts.stakes import CELLS, cell
 
 TURNS = ("hit", "stand", "double", "triple", "split", "draw", "surrender")
+MOST_STAKE = 10**10
+"""Beyond every stake that rules allow (FORMAT §2): a larger one is found as such, and nothing reckoned from it outgrows an integer."""
 FIRST_SIDES = 0b0101010101
 """Bits of a packed hand that say `.1`."""
 
@@ -21,7 +23,7 @@ def hands(play: Play) -> Columns:
     table = take(play.hand, ~is_banker(play.hand) & (play.hand["hand"] > 0))
     at = table["rnd"].astype(np.int64) * CELLS + table["box"]
     two = play.counting.two(table["first"], table["second"], table["rnd"])
-    return table | {"stake": play.stake[at], "seat": play.owner[at], "two_total": two}
+    return table | {"stake": np.minimum(play.stake[at], MOST_STAKE), "seat": play.owner[at], "two_total": two}
 
 
 def turns(play: Play) -> Columns:
@@ -32,7 +34,7 @@ def turns(play: Play) -> Columns:
     before = ("count_before", "total_before", "soft_before", "closed_before", "doubled_before", "pictures_before")
     table |= {name: play.state[name][rows] for name in (*before, "total_after")}
     at = cell(play.event, rows)
-    table |= {"stake": play.stake[at], "free": play.free[rows], "stock": play.shoes.stock[rows]}
+    table |= {"stake": np.minimum(play.stake[at], MOST_STAKE), "free": play.free[rows], "stock": play.shoes.stock[rows]}
     split = is_verb(table["verb"], "split").astype(np.int64)
     order = np.argsort(at, kind="stable")
     total = np.cumsum(split[order])

@@ -1,39 +1,4 @@
--- A round with the rule set that it was played under. A peek that shows a natural ends it (T3.3); without one everybody plays first (P2.2).
-CREATE OR REPLACE TEMP TABLE table_rules AS
-SELECT r.*, s.step, s.least, p.* EXCLUDE (session), p.peek_when = 'ten-or-ace' AND r.two_total = 21 AS is_natural_peeked,
-    p.peek_when <> 'ten-or-ace' AND can_make_natural(r.up_points, p.pack_ace) AS naturals_wait,
-    p.natural_pair_of_aces AND r.two_aces AS is_pair_of_aces, p.natural_five_pictures AND r.dealer_cards = 5 AND r.dealer_pictures = 5 AS is_five_pictures
-FROM rounds r JOIN params p USING (session) JOIN steps s USING (session);
-
--- T3.1, T5.4: which final hands are naturals; C4.1: which are five pictures; B7, H5: which have earned a premium, and its kind; G5: which are live and ordinary, so that the
--- dealer's draws matter to them. A double that lies face down is live until it is turned (B4.1).
-CREATE OR REPLACE TEMP TABLE final_hands AS
-SELECT h.rnd, h.hand, h.box, h.seat, h.depth, h.stake, h.first, h.second, h.cards, h.total, h.soft, h.last_step, h.stood, h.doubled, h.tripled, h.surrendered, h.evened,
-    h.claimed > 0 AS is_claimed,
-    h.two_total = 21 AND h.cards = 2 AND (h.depth = 0 OR p.natural_after_split) AS is_natural,
-    p.double_face_down AND h.doubled > 0 AS is_face_down,
-    CASE WHEN h.cards < 3 OR h.total > 21 THEN 0
-        WHEN h.cards = 3 AND h.marks = 300 AND p.premiums_sevens_for > 0 THEN 777
-        WHEN h.cards = 3 AND h.marks = 10101 AND p.premiums_six_seven_eight_for > 0 THEN 678
-        WHEN h.cards = 5 AND p.premiums_five_cards_for > 0 THEN 5
-        WHEN h.cards > 5 AND p.premiums_five_cards_for + p.premiums_six_cards_for > 0 THEN h.cards
-        ELSE 0 END AS premium,
-    h.cards = 3 AND h.marks = 300 AS is_three_sevens,
-    is_natural AND h.depth = 0 AND p.natural_suited_pays_for > 0 AND is_suited(h.first, h.second, p.natural_suited_rank) AS has_one_suit,
-    is_natural AND h.depth = 0 AND NOT p.naturals_wait AND p.two_total <> 21 AS is_paid_early,
-    p.natural_five_pictures AND h.depth = 0 AND h.cards = 5 AND h.marks = 5000000 AND h.total <= 21 AND premium = 0 AS is_pictures,
-    h.stake * CASE WHEN h.doubled > 0 THEN CASE WHEN h.tripled > 0 THEN 3 ELSE 2 END ELSE 1 END AS whole,
-    is_face_down OR (h.total <= 21 AND h.surrendered + h.evened = 0 AND NOT is_natural AND NOT is_claimed AND premium = 0) AS is_live
-FROM hands h JOIN table_rules p USING (rnd)
-WHERE h.splits = 0 AND h.cards > 0;
-
--- What the dealer still plays for: live ordinary hands. `waiting` and `all_bust` are filled in where the rules have a use for them.
-CREATE OR REPLACE TEMP TABLE living AS
-SELECT r.rnd, coalesce(h.live, 0) AS live, false AS waiting, false AS all_bust
-FROM rounds r LEFT JOIN (SELECT rnd, count(*) AS live FROM final_hands WHERE is_live GROUP BY rnd) h USING (rnd);
-
 -- T3.3, T3.5, T4.1, T6.2, C3.6, C3.8, C4.1, B6.1, B7: what each hand must get. Nothing is due where the dealer's first cards are not known: other checks say so.
--- `taken`: what a banker's natural takes beside the stake (B2.4, H6.2).
 CREATE OR REPLACE TEMP TABLE due AS
 SELECT rnd, hand, 0::UTINYINT AS bettor, outcome, premium, stake, whole,
     CASE outcome

@@ -19,9 +19,9 @@
 -- column outcome: what its player got, as recorded: bust, lose, push, win, natural, suited, aces, pictures, even, surrender, or premium and its kind; NULL for none
 -- column payout: what came back to its player, stake included, as recorded
 SELECT r.session, r.round, h.box::INTEGER AS box, h.seat::INTEGER AS seat, hand_name(h.hand) AS hand,
-    h.whole AS stake, card_name(h.first) AS first_card, card_name(h.second) AS second_card,
-    h.cards::INTEGER AS cards, h.total::INTEGER AS total, h.soft, h.is_natural AS "natural", h.doubled > 0 AS doubled, h.tripled > 0 AS tripled,
+    f.whole AS stake, card_name(h.first) AS first_card, card_name(h.second) AS second_card,
+    h.cards::INTEGER AS cards, h.total::INTEGER AS total, h.soft, f.is_natural AS "natural", h.doubled > 0 AS doubled, h.tripled > 0 AS tripled,
     h.depth > 0 AS split_hand, h.surrendered > 0 AS surrendered, s.outcome, s.payout
-FROM final_hands h JOIN rounds r USING (rnd)
+FROM final_hands f JOIN hands h USING (rnd, hand) JOIN rounds r USING (rnd)
 LEFT JOIN (SELECT rnd, hand, first(outcome_name(verb, more) ORDER BY step) AS outcome, sum(n)::BIGINT AS payout FROM settled WHERE bettor = 0 GROUP BY ALL) s
-    ON s.rnd = h.rnd AND s.hand = h.hand
+    USING (rnd, hand)

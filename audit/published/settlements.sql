@@ -16,4 +16,8 @@
 SELECT r.session, r.round, s.step, (s.hand >> 10)::INTEGER AS box, CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END::INTEGER AS seat,
     hand_name(s.hand) AS hand, s.bettor > 0 AS others_box, outcome_name(s.verb, s.more) AS outcome, s.whole AS stake, s.n AS payout, s.n - s.whole AS net,
     outcome_name(s.outcome, s.premium) AS due_outcome, s.payout AS due_payout
-FROM settlement s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10
+FROM (
+    SELECT coalesce(d.rnd, s.rnd) AS rnd, coalesce(d.hand, s.hand) AS hand, coalesce(d.bettor, s.bettor) AS bettor, d.* EXCLUDE (rnd, hand, bettor),
+        s.* EXCLUDE (rnd, hand, bettor)
+    FROM due d FULL JOIN settled s ON s.rnd = d.rnd AND s.hand = d.hand AND s.bettor = d.bettor
+) s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10

@@ -1,3 +1,6 @@
+-- The rule sets, which nearly every check asks.
+CREATE OR REPLACE TEMP TABLE params AS SELECT * FROM params_given;
+
 -- A stake must be a multiple of `step` (T2.2, H4.2; with breakage "exact" no payment may leave a
 -- fraction); `least` is the smallest that covers the minimum (T7.1).
 CREATE OR REPLACE TEMP TABLE steps AS

@@ -1,0 +1,11 @@
+-- T3.1, T5.4: which final hands are naturals, and which of them are paid before the dealer plays; G5: which hands are live and ordinary, so that the dealer's draws matter
+-- to them. What only some rules know is filled in by `special`.
+CREATE OR REPLACE TEMP TABLE final_hands AS
+SELECT h.rnd, h.hand, h.depth, h.stake, h.cards, h.total, h.stood, h.surrendered, h.evened,
+    h.two_total = 21 AND h.cards = 2 AND (h.depth = 0 OR p.natural_after_split) AS is_natural,
+    is_natural AND h.depth = 0 AND NOT p.naturals_wait AND p.two_total <> 21 AS is_paid_early,
+    h.stake * CASE WHEN h.doubled > 0 THEN 2 ELSE 1 END AS whole, h.doubled,
+    h.total <= 21 AND h.surrendered + h.evened = 0 AND NOT is_natural AS is_live,
+    false AS is_claimed, false AS is_face_down, false AS is_three_sevens, false AS has_one_suit, false AS is_pictures, 0 AS premium
+FROM hands h JOIN table_rules p USING (rnd)
+WHERE h.splits = 0 AND h.cards > 0;
