@@ -5,6 +5,6 @@
 -- over: rounds
 SELECT r.seq, r.session, r.round, s.hand AS who, s.step, outcome_name(s.outcome, s.premium) || ' ' || s.payout AS expected,
     outcome_name(s.verb, s.more) || ' ' || s.n AS recorded,
-    'The stake is ' || s.stake || CASE s.whole // nullif(s.stake, 0) WHEN 2 THEN ', doubled.' WHEN 3 THEN ', tripled.' ELSE '.' END AS detail
+    'The stake is ' || s.stake || CASE WHEN s.whole > 2 * s.stake THEN ', tripled.' WHEN s.whole > s.stake THEN ', doubled.' ELSE '.' END AS detail
 FROM settlement s JOIN rounds r USING (rnd)
 WHERE s.is_due AND s.is_recorded AND s.outcome = s.verb AND s.payout <> s.n AND (s.outcome <> verb('premium') OR s.premium = s.more)

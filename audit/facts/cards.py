@@ -12,7 +12,7 @@ import numpy as np
 from audit import shoes
 from audit.context import Session
 from audit.facts.columns import Array, Columns
-from audit.facts.events import events
+from audit.facts.events import distinct_events, events
 from audit.facts.grammar import NO_CARD
 from audit.facts.lying import table_cards
 from audit.facts.rounds import QuickRound, Rounds, decode_rounds
@@ -117,7 +117,7 @@ def _earlier(session: Session, rounds: Rounds) -> tuple[int, Made] | None:
     if carried is None or carried.making is None:
         return None
     before = decode_rounds([carried.making], 0)
-    event = events(before.lengths, before.codes, before.parsed)
+    event = events(before.lengths, before.codes, distinct_events(before.parsed))
     _, table = runs(event, before.records)
     table |= readied(event, table, 1)[0]
     last = len(table["index"]) - 1

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from audit.facts.events import events
+from audit.facts.events import distinct_events, events
 from audit.facts.grammar import parse
 from audit.facts.lying import stock, table_cards
 from audit.shoes import NAMES, discards
 
 
 def event_columns(log):
-    return events(np.array([len(log)]), np.arange(len(log)), [parse(text) for text in log])
+    return events(np.array([len(log)]), np.arange(len(log)), distinct_events([parse(text) for text in log]))
 
 
 def lying(log, *, dealt_on=True):
