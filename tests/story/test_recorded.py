@@ -17,6 +17,7 @@ from audit.story.choice import eventful_hand
 from audit.story.evening import retold
 from audit.story.session import records_of
 from tests.support.evenings import record_evening
+from tests.support.tables import any_plan, seeded
 
 ROUNDS = 30
 
@@ -173,3 +174,54 @@ def test_the_hand_to_be_shown_first_is_the_owners(tmp_path) -> None:
     ledger = record_evening(tmp_path, "permanent-bank", {"session.rounds": 6, "session.stack": 1000}, players=4)
     number, hand = eventful_hand(ledger, 1)
     assert explain(ledger, 1, number, hand=hand).steps
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_rules_with_any_people_are_told_without_an_objection(new_ledger, seed) -> None:
+    """The first rounds of a session of its own for each rule set."""
+    plan, ledger = any_plan(seeded(seed).choice), new_ledger()
+    ledger.record(plan.rules, plan.sources, secret=seed + 1, chain=plan.chain, boxes=plan.boxes, director=plan.director)
+    for number in range(1, min(rounds_of(ledger.path), 6) + 1):
+        story = explain(ledger.path, 1, number)
+        assert story.warnings == (), as_text(story)
+        assert "does not tell" not in as_text(story)
+
+
+DRAWN = re.compile(r"(D|\S+) (deal|down|hole|hit|draw|double|late|extra|exposed|unasked|lot) ([A2-9TJQK])([CDHS])")
+
+
+def test_a_card_that_was_altered_is_contradicted_by_the_seal(ledger) -> None:
+    """FORMAT §7: full shoes, cut ones, and those of discards, in the round in which they were shuffled and later."""
+    checked = 0
+    for number in range(1, min(rounds_of(ledger), 8) + 1):
+        folder = open_ledger(ledger)
+        records = records_of(folder, 1, number)
+        played = next(record for record in records.all(Round) if record.round == number)
+        cards = [(at, found) for at, event in enumerate(played.log) if (found := DRAWN.fullmatch(event))]
+        for at, found in cards[:1] + cards[-2:]:
+            wrong = f"{found[1]} {found[2]} {found[3]}{'S' if found[4] == 'C' else 'C'}"
+            log = [*played.log[:at], wrong, *played.log[at + 1 :]]
+            told = retold(folder, records, records.all(Open)[0], replace(played, log=log))
+            assert any(step.event == wrong and "the sealed shoe has" in step.warning for step in told.steps), (played.log, wrong)
+            checked += 1
+    assert checked >= 15
+
+
+def test_a_cut_or_a_lot_that_was_altered_is_contradicted_by_the_seal(tmp_path) -> None:
+    """C1.1, C1.3; a later lot reads on where an earlier one was drawn from the same stream."""
+    changes = {"session.rounds": 60, "session.stack": 10**6, "stakes.maximum": 100, "shoe.reshuffle": "cut-card", "pack.decks": 6}
+    ledger = record_evening(tmp_path, "classic", changes, players=3, secret=18)
+    lots = 0
+    for number in range(1, rounds_of(ledger) + 1):
+        folder = open_ledger(ledger)
+        records = records_of(folder, 1, number)
+        played = next(record for record in records.all(Round) if record.round == number)
+        assert explain(ledger, 1, number).warnings == ()
+        for at, event in enumerate(played.log):
+            if re.fullmatch(r"s\d (cut|lot) \d+", event):
+                wrong = f"{event.rpartition(' ')[0]} {int(event.rpartition(' ')[2]) ^ 1}"
+                log = [*played.log[:at], wrong, *played.log[at + 1 :]]
+                told = retold(folder, records, records.all(Open)[0], replace(played, log=log))
+                assert any(step.event == wrong and "the sealed seeds give" in step.warning for step in told.steps), wrong
+                lots += " lot " in event
+    assert lots == 6
