@@ -24,8 +24,8 @@ from ledger.shoe.chain import SeedChain
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
 from ledger.table.ask import STAKES, Ask
+from ledger.table.company import Seat
 from ledger.table.session import TableSession
-from ledger.table.state import Seat
 from tests.support.exact_odds import TOTALS, Fit, against_an_ordinary_hand, by_total, dealer_totals, fit, natural_odds, shoe
 from tests.support.stacked import round_of
 
