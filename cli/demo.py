@@ -72,13 +72,13 @@ def command(ctx: click.Context, kind: str | None, seed: int, folder: Path | None
 
     The cheat is one change to a copy of the ledger, hashed and signed again with the true key.
     """
-    from ledger.cheating import KINDS
+    from ledger.cheating import AT_ANY_TABLE
 
     if kind == "list":
-        for name, cheat in KINDS.items():
+        for name, cheat in AT_ANY_TABLE.items():
             click.echo(f"{name:<16}  {cheat.__doc__}")
         return
-    if kind is not None and kind not in KINDS:
+    if kind is not None and kind not in AT_ANY_TABLE:
         raise click.BadParameter(f"“{kind}” is not a kind of change; `shoe demo --tamper list` names them", param_hint="'--tamper'")
     files = Files(_empty(folder))
     vkey = _record(files)

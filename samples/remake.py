@@ -23,7 +23,7 @@ from grind import PLAYER, RULES, grind
 from audit.story.choice import eventful_hand
 from cli import demo
 from ledger import KeyFolder, LedgerError, Plan, RuleSet, Script, SteppingClock, create_ledger, load_rules, make_bot, record
-from ledger.cheating import KINDS, tamper
+from ledger.cheating import AT_ANY_TABLE, tamper
 from ledger.players.source import Source
 from ledger.sheet import Sheet
 from ledger.table.ask import INSURANCE, STAKES, Ask
@@ -151,7 +151,7 @@ def stands_up(secret: bytes, logs: Logs, folder: Path) -> bool:
 
 def cheats_apply(ledger: Path, folder: Path) -> bool:
     """Whether every kind of change applies."""
-    for kind in KINDS:
+    for kind in AT_ANY_TABLE:
         for seed in range(CHEATS_TRIED):
             copy = folder / f"{kind}-{seed}"
             shutil.copytree(ledger, copy)

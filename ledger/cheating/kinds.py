@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.cheating import money, play, ranking, sealing
+from ledger.cheating import bank, banker, incidents, money, offers, play, premiums, ranking, sealing, shoes, stakes, turns
 from ledger.cheating.history import Change
 from ledger.cheating.picking import Cheat
 
-KINDS: dict[str, Callable[[Cheat], Change]] = {
+Kind = Callable[[Cheat], Change]
+
+AT_ANY_TABLE: dict[str, Kind] = {
     "payout": money.payout,
     "natural": money.natural,
     "push": money.push,
@@ -49,3 +51,19 @@ KINDS: dict[str, Callable[[Cheat], Change]] = {
     "event-left-out": ranking.left_out,
     "event-early": ranking.too_early,
 }
+"""What can be changed at the training table, and so in a demonstration."""
+
+UNDER_OTHER_RULES: dict[str, Kind] = {
+    **stakes.STAKES,
+    **offers.DEALING,
+    **offers.OFFERS,
+    **turns.TURNS,
+    **premiums.PREMIUMS,
+    **banker.BANKER,
+    **bank.BANK,
+    **shoes.SHOES,
+    **incidents.INCIDENTS,
+}
+"""What needs rules that the training table does not have."""
+
+KINDS = AT_ANY_TABLE | UNDER_OTHER_RULES

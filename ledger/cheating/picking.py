@@ -43,11 +43,16 @@ class Cheat:
             [(record, at) for record in self.history.of(*(kinds or ("round",))) for at, event in enumerate(record["log"]) if wanted(event)]
         )
 
-    def rewrite(self, record: Line, at: int, event: str, what: str) -> Change:
-        """Put other words in place of an event."""
-        before = record["log"][at]
-        record["log"][at] = event
-        return Change(self.kind, what, place_of(record, at), before, event)
+    def rewrite(self, record: Line, at: int, event: str | None, what: str) -> Change:
+        """Put other words in place of an event, or nothing; the money moves as the log then says."""
+        log = list(record["log"])
+        log[at : at + 1] = [] if event is None else [event]
+        return self.put(record, at, log, what, record["log"][at], event or "(nothing)")
+
+    def put(self, record: Line, at: int, log: list[str], what: str, before: str, after: str) -> Change:
+        """Give a round another log, and move the money as it says."""
+        self.history.put(record, log)
+        return Change(self.kind, what, place_of(record, at), before, after)
 
     def field(self, record: Line, key: str, value: object, what: str) -> Change:
         """Put another value in place of a record's."""

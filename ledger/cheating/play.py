@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.cards import CARD_NAMES
+from ledger.cards import CARD_NAMES, CARD_NUMBERS
+from ledger.cheating.edits import CARD_VERBS
 from ledger.cheating.history import Change, Line
 from ledger.cheating.picking import Cheat, place_of, verb
 
-_CARD_VERBS = frozenset(("deal", "hole", "hit", "double", "draw"))
+_IN_ANY_ORDER = frozenset(("bet", "withdraw", "sit"))
 
 
 def card(cheat: Cheat) -> Change:
     """A dealt card is written as another."""
-    record, at = cheat.event(lambda event: verb(event) in _CARD_VERBS)
+    record, at = cheat.event(_shows_a_card)
     who, act, dealt = record["log"][at].split(" ")
     other = cheat.one_of([name for name in CARD_NAMES if name != dealt])
     return cheat.rewrite(record, at, f"{who} {act} {other}", "a card is exchanged")
@@ -30,7 +31,7 @@ def hole(cheat: Cheat) -> Change:
 def swapped_cards(cheat: Cheat) -> Change:
     """Two cards of one deal change places."""
     record = cheat.one_of(cheat.history.of("round"))
-    places = [at for at, event in enumerate(record["log"]) if verb(event) in _CARD_VERBS]
+    places = [at for at, event in enumerate(record["log"]) if _shows_a_card(event)]
     first = cheat.one_of(places)
     one = record["log"][first].split(" ")
     second = cheat.one_of([at for at in places if record["log"][at].split(" ")[2] != one[2]])
@@ -46,7 +47,7 @@ def draw(cheat: Cheat) -> Change:
     """The dealer's last card is left out."""
     record, at = cheat.event(lambda event: event.startswith("D draw "))
     at = max(place for place, event in enumerate(record["log"]) if event.startswith("D draw "))
-    return _drop(cheat, record, at, "the dealer's last card is left out")
+    return cheat.rewrite(record, at, None, "the dealer's last card is left out")
 
 
 def extra_draw(cheat: Cheat) -> Change:
@@ -54,14 +55,14 @@ def extra_draw(cheat: Cheat) -> Change:
     record = cheat.one_of([record for record in cheat.history.of("round") if "D show" in record["log"]])
     at = 1 + max(place for place, event in enumerate(record["log"]) if event == "D show" or event.startswith("D draw "))
     event = f"D draw {cheat.one_of(CARD_NAMES)}"
-    record["log"].insert(at, event)
-    return Change(cheat.kind, "the dealer takes one card more", place_of(record, at), "(nothing)", event)
+    log = [*record["log"][:at], event, *record["log"][at:]]
+    return cheat.put(record, at, log, "the dealer takes one card more", "(nothing)", event)
 
 
 def hit(cheat: Cheat) -> Change:
     """A player's card is taken away again."""
     record, at = cheat.one_of([(record, at) for record, at in _missed(cheat) if verb(record["log"][at]) == "hit"])
-    return _drop(cheat, record, at, "a player's card is left out")
+    return cheat.rewrite(record, at, None, "a player's card is left out")
 
 
 def stand(cheat: Cheat) -> Change:
@@ -69,6 +70,10 @@ def stand(cheat: Cheat) -> Change:
     record, at = cheat.event(lambda event: verb(event) == "stand")
     who = record["log"][at].split(" ")[0]
     return cheat.rewrite(record, at, f"{who} hit {cheat.one_of(CARD_NAMES)}", "a player who stood is given a card")
+
+
+def _shows_a_card(event: str) -> bool:
+    return verb(event) in CARD_VERBS and event.rpartition(" ")[2] in CARD_NUMBERS
 
 
 def peek(cheat: Cheat) -> Change:
@@ -81,44 +86,45 @@ def peek(cheat: Cheat) -> Change:
 def dropped(cheat: Cheat) -> Change:
     """Any event is left out."""
     record, at = cheat.one_of(_missed(cheat))
-    return _drop(cheat, record, at, "an event is left out")
+    return cheat.rewrite(record, at, None, "an event is left out")
 
 
 def doubled(cheat: Cheat) -> Change:
     """Any event is written twice."""
     record, at = cheat.event(bool)
-    event = record["log"][at]
-    record["log"].insert(at, event)
-    return Change(cheat.kind, "an event is written twice", place_of(record, at), event, f"{event}, {event}")
+    log = record["log"]
+    twice = [*log[:at], log[at], *log[at:]]
+    return cheat.put(record, at, twice, "an event is written twice", log[at], f"{log[at]}, {log[at]}")
 
 
 def reordered(cheat: Cheat) -> Change:
-    """Two neighbouring events change places; stakes and goodbyes apart, which may come in any order."""
+    """Two neighbouring events change places; stakes apart, which may come in any order."""
     record = cheat.one_of(cheat.history.of("round"))
     log = record["log"]
-    at = cheat.one_of(
-        [place for place in range(len(log) - 1) if log[place] != log[place + 1] and verb(log[place + 1]) not in ("bet", "out", "leave")]
-    )
-    before = f"{log[at]}, {log[at + 1]}"
-    log[at], log[at + 1] = log[at + 1], log[at]
-    return Change(cheat.kind, "two events change places", place_of(record, at), before, f"{log[at]}, {log[at + 1]}")
+    at = cheat.one_of([place for place in range(len(log) - 1) if not may_change_places(log[place], log[place + 1])])
+    one, other = log[at : at + 2]
+    return cheat.put(record, at, [*log[:at], other, one, *log[at + 2 :]], "two events change places", f"{one}, {other}", f"{other}, {one}")
+
+
+def may_change_places(one: str, other: str) -> bool:
+    """Whether two neighbouring events may as well stand the other way round: the same ones, and stakes on different boxes."""
+    about = {event.split(" ")[0].partition("/")[0] for event in (one, other)}
+    return one == other or (len(about) == 2 and {verb(one), verb(other)} <= _IN_ANY_ORDER)
 
 
 def is_missed(log: Sequence[str], at: int) -> bool:
     """Whether a round is no longer legal without this event.
 
-    A player who took the round's last card and then stood might have stood without it: that round would be legal too, and
-    nothing but the players' memory tells it from the one that was played (docs/TRUST.md).
+    A player who took the round's last card and then stood might have stood without it: that round would be legal too, and nothing but
+    the players' memory tells it from the one that was played (docs/TRUST.md). So with a banker who draws at will. Limits are the
+    banker's own choice, a supervisor need not rule, and a stake on a box that then sits out leaves no trace.
     """
-    who = log[at].split(" ")[0]
-    refusable = verb(log[at]) == "hit" and log[at + 1] == f"{who} stand"
-    return not refusable or any(verb(event) in _CARD_VERBS for event in log[at + 1 :])
+    who, act = log[at].split(" ")[0], verb(log[at])
+    if act in ("limits", "ruling") or (act == "bet" and "/" in who and f"{who.partition('/')[0]} sit" in log):
+        return False
+    refusable = act == "hit" and log[at + 1] == f"{who} stand"
+    return not refusable or any(verb(event) in CARD_VERBS for event in log[at + 1 :])
 
 
 def _missed(cheat: Cheat) -> list[tuple[Line, int]]:
     return [(record, at) for record in cheat.history.of("round") for at in range(len(record["log"])) if is_missed(record["log"], at)]
-
-
-def _drop(cheat: Cheat, record: dict[str, list[str]], at: int, what: str) -> Change:
-    event = record["log"].pop(at)
-    return Change(cheat.kind, what, place_of(record, at), event, "(nothing)")

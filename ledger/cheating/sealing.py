@@ -59,9 +59,8 @@ def stack(cheat: Cheat) -> Change:
 def rule(cheat: Cheat) -> Change:
     """A rule is changed after play, and its hash with it."""
     record = cheat.one_of(cheat.history.of("open"))
-    table, parameter, value = cheat.one_of(
-        [("natural", "pays", "6:5"), ("banker", "soft17", "draw"), ("split", "hands", 3), ("double", "after_split", False)]
-    )
+    others = [("natural", "pays", "6:5"), ("banker", "soft17", "draw"), ("split", "hands", 3), ("double", "after_split", False)]
+    table, parameter, value = cheat.one_of([other for other in others if record["rules"][other[0]][other[1]] != other[2]])
     before = record["rules"][table][parameter]
     record["rules"][table][parameter] = value
     record["rules_hash"] = sha256(canonical(record["rules"])).hexdigest()
@@ -84,9 +83,10 @@ def rounds_swapped(cheat: Cheat) -> Change:
     rounds = cheat.history.of("round")
     first, second = cheat.one_of([pair for pair in pairwise(rounds) if pair[0]["session"] == pair[1]["session"]])
     where = place_of(first)
-    lines = cheat.history.lines
+    lines = list(cheat.history.lines)
     one, other = (next(at for at, line in enumerate(lines) if line is wanted) for wanted in (first, second))
     lines[one], lines[other] = second, first
+    cheat.history.lines = lines
     cheat.history.number_again()
     return Change(cheat.kind, "two rounds change places", where, "as played", "the later one first")
 
@@ -96,7 +96,7 @@ def round_doubled(cheat: Cheat) -> Change:
     record = cheat.one_of(cheat.history.of("round"))
     where = place_of(record)
     at = next(place for place, line in enumerate(cheat.history.lines) if line is record)
-    cheat.history.lines.insert(at, dict(record))
+    cheat.history.lines = [*cheat.history.lines[:at], dict(record), *cheat.history.lines[at:]]
     cheat.history.number_again()
     return Change(cheat.kind, "a round is written twice", where, "once", "twice")
 

@@ -7,16 +7,23 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.cheating import Club
+from tests.support.roster import JUDGED, TABLES, plans
 
 
 @pytest.fixture(scope="session")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Club]:
-    """A clean ledger with this many sessions."""
-    made: dict[int, Club] = {}
+def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """Every table, several sessions each."""
+    return Club.opened(tmp_path_factory.mktemp("club"), ((name, plan) for name, plan in plans() if name in JUDGED))
 
-    def of_sessions(count: int) -> Club:
-        if count not in made:
-            made[count] = Club.opened(tmp_path_factory.mktemp(f"club-{count}"), count)
-        return made[count]
 
-    return of_sessions
+@pytest.fixture(scope="session")
+def one_session(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Club]:
+    """A ledger of one session at a table."""
+    made: dict[str, Club] = {}
+
+    def at_table(name: str) -> Club:
+        if name not in made:
+            made[name] = Club.opened(tmp_path_factory.mktemp(name), [(name, TABLES[name].plan())])
+        return made[name]
+
+    return at_table

@@ -13,7 +13,6 @@ from typing import Any
 import attrs
 import pytest
 
-from audit import audit_ledger
 from audit.report import Report
 from ledger import make_bot
 from ledger.cards import CARD_NAMES, packs_in_order
@@ -23,12 +22,13 @@ from ledger.players.source import Source
 from ledger.proof.tree import leaf_hash
 from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.rules.tables import RuleSet
-from ledger.sheet import SourceMaker
+from ledger.sheet import Plan, SourceMaker
 from ledger.shoe.chain import entropy_root
 from ledger.shoe.hashing import CARDS, Stream, u64
 from ledger.shoe.rack import Rack, ShoeUse
 from ledger.shoe.shuffle import Shoe
 from ledger.table.company import Seat
+from tests.support.cheating import Club
 from tests.support.ledgers import SignedLedger
 
 ONE_ROUND = altered(load_profile("training"), {"session.rounds": 1, "session.stack": 8})
@@ -273,45 +273,26 @@ def outcomes(told: Log, hands: Mapping[str, list[str]], dealer: list[str]) -> tu
     return early, late
 
 
-def carried(history: History, record: Line, before: Log) -> None:
-    """All balances and standings as the changed log moves them."""
-    for log, sign in ((before, -1), (record["log"], 1)):
-        bets = {who(event): int(event.split(" ")[2]) for event in log if verb(event) == "bet"}
-        for event in log:
-            if not box(event).isdigit():
-                continue
-            last = event.split(" ")[-1]
-            moved = int(last) if last.isdigit() else 0
-            if verb(event) in ("double", "split"):
-                moved = bets.get(box(event), 0)
-            out = verb(event) in ("bet", "insure", "double", "split")
-            history.move_money(record, history.seat_of(record, who(event)), sign * (-moved if out else moved))
-
-
 def codes_of(report: Report, session: int) -> set[str]:
     return {finding.code for finding in report.findings if finding.session == session}
 
 
 @pytest.fixture(scope="module")
-def rewritten(new_ledger) -> dict[str, tuple[Log, set[str]]]:
+def rewritten(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Log, set[str]]]:
     """The changed log of each attack and what the audit found in its session; every other session must be clean."""
-    ledger: SignedLedger = new_ledger()
     makers: dict[str, SourceMaker] = {name: lambda _seat, seed: make_bot("random", ONE_ROUND, seed) for name in NAMES}
-    for _ in range(SESSIONS):
-        ledger.record(ONE_ROUND, makers)
-    history = History.read(ledger.path)
+    club = Club.opened(tmp_path_factory.mktemp("rewritten"), [("training", Plan(ONE_ROUND, NAMES, makers))] * SESSIONS)
+    history = club.history()
     free, sessions = history.of("round"), dict[str, Line]()
     for says, (edit, _) in REWRITTEN.items():
         for record in free:
             before = record["log"]
             if (log := edit(list(before))) is not None and log != before:
-                record["log"] = settled(dealt_truly(log, true_cards(history, record)))
-                carried(history, record, before)
+                history.put(record, settled(dealt_truly(log, true_cards(history, record))))
                 sessions[says] = record
                 free.remove(record)
                 break
-    history.write(ledger.path, ledger.keys.signer())
-    report = audit_ledger(ledger.path, ledger.vkey, jobs=1)
+    report = club.judge(history, club.folder / "rewritten")
     assert not {finding.session for finding in report.findings} & {record["session"] for record in free}
     return {says: (record["log"], codes_of(report, record["session"])) for says, record in sessions.items()}
 

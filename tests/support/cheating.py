@@ -2,50 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from random import Random
 
 import attrs
+import msgspec
+import pytest
 
 from audit import audit_ledger
 from audit.report import Report
-from ledger import KeyFolder, Plan, SteppingClock, create_ledger, load_rules, make_bot, record
+from ledger import KeyFolder, SteppingClock
 from ledger.cheating.history import Change, History
+from ledger.cheating.picking import verb
 from ledger.errors import LedgerProblem
-from ledger.field import players_before, ranked
-from ledger.history.opening import open_ledger
+from ledger.field import Player, players_before, ranked
+from ledger.history.opening import create, open_ledger
 from ledger.history.records import Event, encode
-from ledger.rules.ruleset import altered
+from ledger.history.writer import Writer
+from ledger.sheet import Plan, Sheet
 
 NAME = "cheats.example/tables"
-BOTS = {"Ann": "s17", "Bo": "random", "Cy": "mimic", "Di": "stand", "Ed": "random", "Flo": "random"}
-# Stacks that some players lose within the session, so that dropping out occurs.
-RULES = altered(load_rules("training"), {"session.stack": 8})
-
-Trial = TypeVar("Trial")
+Kind = Hashable
+Trial = tuple[Kind, int]
+"""A kind of change and the number of the try."""
+Cheating = Callable[[History, Kind, int], Change]
+"""Makes the change somewhere in the history's session; LedgerProblem where that holds nothing of the kind."""
 
 
 @attrs.frozen
 class Club:
-    """A clean ledger, its keys, and a way to have a changed history judged."""
+    """A clean ledger, its keys, the table of each session, and a way to have a changed history judged."""
 
     folder: Path
     keys: KeyFolder
     vkey: str
-    sessions: int
+    tables: tuple[str, ...]
+    holding: Mapping[str, Sequence[int]]
+    """The sessions in which a verb occurs."""
 
     @classmethod
-    def opened(cls, folder: Path, sessions: int) -> Club:
-        """Record this many sessions of six bots, each ranked as a tournament too."""
+    def opened(cls, folder: Path, plans: Iterable[tuple[str, Plan]]) -> Club:
+        """Record these sessions, each ranked as a tournament too."""
         keys, clock = KeyFolder(folder / "keys"), SteppingClock("2026-01-01T20:00:00Z")
         vkey = keys.create(NAME)
-        create_ledger(folder / "ledger", NAME, keys, clock)
-        makers = {name: lambda _seat, seed, bot=bot: make_bot(bot, RULES, seed) for name, bot in BOTS.items()}
-        for number in range(sessions):
-            record(folder / "ledger", keys, Plan(RULES, tuple(BOTS), makers), clock, secret=number.to_bytes(32, "big"))
-        _rank(folder / "ledger", keys, sessions, clock)
-        return cls(folder, keys, vkey, sessions)
+        tables = []
+        with create(folder / "ledger", NAME, keys, clock) as writer:
+            lines: list[bytes] = []
+            for number, (table, plan) in enumerate(plans, 1):
+                sheet = Sheet(plan, number, number.to_bytes(32, "big"), clock, writer.size + len(lines))
+                lines += [line for group in sheet.groups() for line in group.lines]
+                tables.append(table)
+            writer.commit(lines)
+        with open_ledger(folder / "ledger", keys) as writer:
+            _rank(writer, len(tables), clock)
+        return cls(folder, keys, vkey, tuple(tables), _holding(lines))
+
+    @property
+    def sessions(self) -> range:
+        """The sessions that the ledger holds."""
+        return range(1, len(self.tables) + 1)
 
     def history(self) -> History:
         """The clean history, to be changed."""
@@ -55,50 +71,134 @@ class Club:
         """Write a changed history as a ledger of its own, signed with the true key, and audit it."""
         (where / "history").mkdir(parents=True)
         history.write(where, self.keys.signer())
-        return audit_ledger(where, self.vkey, jobs=1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("audit.judge.MOST_TOLD", 10**6)  # the first finding of every session is wanted
+            return audit_ledger(where, self.vkey, jobs=1)
 
 
-def _rank(folder: Path, keys: KeyFolder, sessions: int, clock: SteppingClock) -> None:
+def _rank(writer: Writer, sessions: int, clock: SteppingClock) -> None:
     """Sign a tournament over each session, all at once."""
-    with open_ledger(folder, keys) as writer:
-        numbers = range(1, sessions + 1)
-        players = players_before(folder, numbers)
-        fields = {number: ranked(player for player in players if player.session == number) for number in numbers}
-        events = [
-            Event(seq=seq, time=clock.read(), name=f"Event {number}", sessions=(number,), standings=field)
-            for seq, (number, field) in enumerate(fields.items(), writer.size)
-        ]
-        writer.commit([encode(event) for event in events])
+    numbers = range(1, sessions + 1)
+    players = players_before(writer.folder, numbers)
+    fields: dict[int, list[Player]] = {number: [] for number in numbers}
+    for player in players:
+        fields[player.session].append(player)
+    events = [
+        Event(seq=seq, time=clock.read(), name=f"Event {number}", sessions=(number,), standings=ranked(field))
+        for seq, (number, field) in enumerate(fields.items(), writer.size)
+    ]
+    writer.commit([encode(event) for event in events])
 
 
-def pack(
-    club: Club, trials: Sequence[Trial], cheat: Callable[[History, Trial], Change], where: Path
-) -> dict[Trial, tuple[Change, str | None]]:
-    """One trial a session, all in one ledger and one audit: the change made and the first finding's code.
+def _holding(lines: Iterable[bytes]) -> dict[str, list[int]]:
+    holding: dict[str, list[int]] = {}
+    for line in map(msgspec.json.decode, lines):
+        if line["record"] == "round":
+            for act in {verb(event) for event in line["log"]}:
+                sessions = holding.setdefault(act, [])
+                if line["session"] not in sessions[-1:]:
+                    sessions.append(line["session"])
+    return holding
 
-    A session that holds nothing for a trial is left for the next one; the trial goes on looking.
-    """
-    history = club.history()
-    free = list(range(1, club.sessions + 1))
-    changes: dict[Trial, tuple[int, Change]] = {}
-    for trial in trials:
-        for session in free:
+
+@attrs.frozen
+class Answer:
+    """What came of a try: the change, the code of the session's first finding (None for none), the table it was tried at."""
+
+    change: Change
+    code: str | None
+    table: str
+
+
+@attrs.define
+class Packing:
+    """Tries packed into copies of a club's history, each in a session of its own, each copy judged by one audit."""
+
+    club: Club
+    cheat: Cheating
+    where: Path
+    verbs: Callable[[Kind], Collection[str]]
+    answers: dict[Trial, Answer] = attrs.Factory(dict)
+    _orders: dict[Kind, list[int]] = attrs.Factory(dict)
+    _packs: int = 0
+
+    def pack(self, trials: Sequence[Trial]) -> list[Trial]:
+        """Try what finds a session in one copy of the history; what did not find one. Sessions that nobody touched must be clean."""
+        history, free = self.club.history(), set(self.club.sessions)
+        changes: dict[Trial, tuple[int, Change]] = {}
+        left, exhausted = [], set[Kind]()
+        for trial in trials:
+            kind, number = trial
+            made = None if kind in exhausted else self._tried(history, free, kind, number)
+            if made is None:
+                exhausted.add(kind)
+                left.append(trial)
+            else:
+                changes[trial] = made
+                free.remove(made[0])
+        self._packs += 1
+        report = self.club.judge(history, self.where / f"pack-{self._packs}")
+        first = _first_findings(report)
+        untouched = {session: first[session] for session in free & first.keys()}
+        assert not untouched, f"sessions that nobody touched are blamed: {untouched}"
+        for trial, (session, change) in changes.items():
+            self.answers[trial] = Answer(change, first.get(session), self.club.tables[session - 1])
+        return left
+
+    def _tried(self, history: History, free: set[int], kind: Kind, number: int) -> tuple[int, Change] | None:
+        """The change made in the first free session that holds something for it."""
+        order = self._order(kind)
+        for session in [session for session in order if session in free]:
             history.session = session
             try:
-                change = cheat(history, trial)
+                return session, self.cheat(history, kind, number)
             except LedgerProblem:
-                continue
-            changes[trial] = (session, change)
-            free.remove(session)
-            break
-        else:
-            raise AssertionError(f"no session is left that holds something for {trial}")
-    report = club.judge(history, where)
-    untouched = {finding.session for finding in report.findings} & set(free)
-    assert not untouched, f"sessions that nobody touched are blamed: {untouched}"
-    return {trial: (change, first_finding(report, session)) for trial, (session, change) in changes.items()}
+                order.remove(session)
+        return None
+
+    def _order(self, kind: Kind) -> list[int]:
+        """The sessions that may hold something for a kind, in an order of its own, so that it is tried at many tables."""
+        if kind not in self._orders:
+            verbs = self.verbs(kind)
+            holding = {session for act in verbs for session in self.club.holding.get(act, ())}
+            order = sorted(holding) if verbs else list(self.club.sessions)
+            Random(str(kind)).shuffle(order)  # noqa: S311 -- the same order each time
+            self._orders[kind] = order
+        return self._orders[kind]
+
+
+def no_verbs(_kind: Kind) -> Collection[str]:
+    """A kind that begins with no event in particular."""
+    return ()
+
+
+def tried(
+    club: Club,
+    trials: Sequence[Trial],
+    cheat: Cheating,
+    where: Path,
+    packs: int = 1,
+    verbs: Callable[[Kind], Collection[str]] = no_verbs,
+) -> dict[Trial, Answer]:
+    """All tries that find a session in so many copies of the club's history, and what the audit answered.
+
+    `verbs` names those of which a kind needs one; none if it needs no event in particular.
+    """
+    packing = Packing(club, cheat, where, verbs)
+    left = list(trials)
+    for _ in range(packs):
+        left = packing.pack(left)
+    return packing.answers
 
 
 def first_finding(report: Report, session: int) -> str | None:
     """The code of a session's first finding, in the report's order."""
-    return next((finding.code for finding in report.findings if finding.session == session), None)
+    return _first_findings(report).get(session)
+
+
+def _first_findings(report: Report) -> dict[int, str]:
+    first: dict[int, str] = {}
+    for finding in report.findings:
+        if finding.session is not None:
+            first.setdefault(finding.session, finding.code)
+    return first
