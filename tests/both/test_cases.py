@@ -1,49 +1,36 @@
-"""Situations that other blackjack programs got wrong, played at the table and judged by the audit.
-
-Each is recorded in a signed ledger with stacked cards, so the audit rightly finds that the cards are not the sealed shoe's; it must
-find nothing else. Stake 100, stack 1,000, the training rules unless said. Part of later rules, for which a recorder that refuses them
-by name is the answer now: even money (3), no peek (6, 26, 34), early surrender (27), a player's bank (31), premiums (6, 32).
-"""
+"""Situations that other blackjack programs got wrong (CASES.md), at the training table, played by the engine and judged by the audit."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 
-from audit.standings import standings
 from ledger.cards import CARD_NAMES
-
-
-@attrs.frozen
-class Case:
-    """A situation: its number, what it shows, deals with answers, each seat's net."""
-
-    number: str
-    says: str
-    rounds: tuple[tuple[str, str], ...]
-    net: tuple[int, ...]
-    told: str = ""
-    refused: str = ""
-    changes: dict[str, Any] = attrs.Factory(dict)
-
-
-def case(number: str, says: str, deal: str, answers: str, *net: int, told: str = "", refused: str = "", **changes: Any) -> Case:
-    """One round."""
-    return Case(number, says, ((deal, answers),), net, told, refused, changes)
-
-
-def rounds(number: str, says: str, *dealt: tuple[str, str], net: tuple[int, ...], told: str = "", **changes: Any) -> Case:
-    """Several rounds."""
-    return Case(number, says, dealt, net, told, "", changes)
-
+from tests.support.cases import Recorded, case, rounds
 
 ONE_SHOE: dict[str, Any] = {"shoe__reshuffle": "cut-card", "pack__decks": 1}
+# Thirty cards in three rounds, and the last two in a fourth, before the reshuffle; no hand takes a card.
+ALL_32 = (
+    ("7C 8C / 9C 9D / TC JC / QC KC | TD 7D", ""),
+    ("7H 8D / 9H 8H / TH JD / QD KD | TS 8S", ""),
+    ("7S AC / 9S AD / JH QH / JS KH | QS KS", ""),
+    ("AH 7C / AS 9D / 9C 8C / KC QC | 9S 8H", ""),
+)
+OF_32: dict[str, Any] = {"net": (-200, 100, 200, 300), "shoe__reshuffle": "cut-card", "pack__decks": 1, "pack__size": 32}
 PAIRS_13 = "4 4 | 5 T | 7 6 5 4 9"
 CASES = [
     case("1", "K Q against A/K, insurance 50", "K Q | A K", "1 insure 50", 0),
     case("2", "partial insurance 30 of an ordinary hand", "K 9 | A K", "1 insure 30", -40),
+    case(
+        "2",
+        "exactly half is insured: 30 is refused",
+        "K 9 | A K",
+        "1 bet 100, !1 insure 30",
+        -100,
+        refused="1 insure 30",
+        insurance__amount="half",
+    ),
     case("3", "a natural declines insurance: 0 against a natural", "A K | A K", "", 0),
     case("3", "a natural declines insurance: +150 against none", "A K | A 7", "", 150),
     case("3", "full insurance of a natural is even money at 3:2, natural", "A K | A K", "1 insure 50", 100),
@@ -53,6 +40,7 @@ CASES = [
     case("3", "at 6:5 it is not: +100 against a natural", "A K | A K", "1 insure 50", 100, natural__pays="6:5"),
     case("3", "at 6:5 it is not: +70 against none", "A K | A 7", "1 insure 50", 70, natural__pays="6:5"),
     case("4", "A K against A/K", "A K | A K", "", 0),
+    case("4", "A K against A/K, ties of naturals to the banker", "A K | A K", "", -100, settlement__natural_ties="banker"),
     case("5", "A K against a drawn 21, which needs another hand alive", "A K / K 9 | 7 7 | 7", "", 150, -100),
     case("7", "A K against 17: net 150, payout 250", "A K | T 7", "", 150, told="D peek clear, 1 natural 250, D show"),
     case(
@@ -72,6 +60,9 @@ CASES = [
     case("10", "balance 100, stake 100: push", "K 8 | K 8", "", 0, session__stack=100),
     case("11", "20 against 20", "K Q | T J", "", 0),
     case("11", "a doubled 21 against 21", "5 6 | 7 7 | K 7", "1 double", 0, told="1 double KC, D show, D draw 7H, 1 push 200"),
+    case("11", "20 against 20, ties to the banker", "K Q | T J", "", -100, settlement__ties="banker"),
+    case("11", "a doubled 21 against 21, ties to the banker", "5 6 | 7 7 | K 7", "1 double", -200, settlement__ties="banker"),
+    case("12", "A A split into A K and A 5, naturals after a split", "A A | T 9 | K 5", "1 split", 50, natural__after_split=True),
     case(
         "12",
         "A A split into A K and A 5 against 19",
@@ -122,6 +113,7 @@ CASES = [
     rounds(
         "19", "all bust: the next card is the next round's first", ("K 6 | 6 T | 9", "1 hit"), ("2C 3C | 9 8", ""), net=(-200,), **ONE_SHOE
     ),
+    rounds("19", "all bust, shuffled anew each round", ("K 6 | 6 T | 9", "1 hit"), ("2C 3C | 9 8", ""), net=(-200,), pack__decks=1),
     case("20", "only naturals live: the dealer draws nothing", "A K | 6 T", "", 150, told="1 natural 250, D show"),
     case("21", "A/6 stands on soft 17", "K 8 | A 6", "", 100),
     case("21", "A/6 draws on soft 17", "K 8 | A 6 | 4", "", -100, banker__soft17="draw"),
@@ -142,8 +134,18 @@ CASES = [
         **ONE_SHOE,
         shoe__penetration_left=45,
     ),
+    rounds("28", "the cards run out in mid-round: only discards are reshuffled", *ALL_32, **OF_32),
+    rounds("28", "discards come up in mid-round", *ALL_32, **{**OF_32, "shoe__reshuffle": "discards"}),
     case("30", "a stake is not changed after the first card", "K 9 | T 8", "1 bet 100, !1 bet 200", 100, refused="1 bet 200"),
     case("32", "2 3 4 5 6 against 21, no premium", "2 3 | 7 7 | 4 5 6 7", "1 hit, 1 hit, 1 hit, 1 stand", -100),
+    case(
+        "32",
+        "2 3 4 5 6 against 21, five-card premium",
+        "2 3 | 7 7 | 4 5 6",
+        "1 hit, 1 hit, 1 hit, 1 stand",
+        200,
+        premiums__five_cards="2:1",
+    ),
     *(
         case(
             "33",
@@ -161,60 +163,39 @@ CASES = [
 
 
 @pytest.fixture(scope="module")
-def recorded(new_ledger):
-    """Every case as a session of one ledger, and the ledger's audit."""
-    ledger = new_ledger()
-    hundred = {"stakes.minimum": 100, "stakes.maximum": 100, "session.stack": 1000}
-    played = [
-        ledger.record_stacked(each.rounds, hundred | {name.replace("__", "."): value for name, value in each.changes.items()})
-        for each in CASES
-    ]
-    return ledger, played, ledger.audit()
+def recorded(new_ledger) -> Recorded:
+    return Recorded.of(new_ledger(), CASES)
 
 
-@pytest.mark.parametrize("at", range(len(CASES)), ids=[f"{each.number}: {each.says}" for each in CASES])
+@pytest.mark.parametrize("at", range(len(CASES)), ids=map(str, CASES))
 def test_the_situation(recorded, at) -> None:
-    """CASES.md by number; T clauses throughout. The audit may say of the cards only that they were stacked."""
-    ledger, played, report = recorded
-    situation, (session, hand) = CASES[at], played[at]
-    assert not hand.amiss, f"{situation}\n{hand!r}"
-    assert hand.net == situation.net, situation
-    if situation.told:
-        assert hand.told == situation.told
-    assert [refusal.partition("”")[0][1:] for refusal in hand.refusals] == ([situation.refused] if situation.refused else [])
-    findings = [finding for finding in report.findings if finding.session == session and finding.code != "card"]
-    assert not findings, f"{situation}\n{hand!r}\n{findings}"
-    ranked = {row.seat: row.net for row in standings(ledger.path, session)}
-    assert tuple(ranked[seat] for seat in sorted(ranked)) == situation.net
+    """CASES.md by number; T clauses throughout."""
+    recorded.holds(at)
 
 
 def test_every_case_was_judged(recorded) -> None:
-    """No case hides behind a rule set that the audit does not understand."""
-    _, _, report = recorded
-    assert report.not_checked == ()
-    assert report.counts.sessions == len(CASES)
-    assert report.counts.rounds == sum(len(each.rounds) for each in CASES)
+    recorded.judged()
 
 
 def test_cards_on_split_fours(recorded) -> None:
     """Case 13, T5.1: hands 4 7 6 and 4 5 4; with both second cards dealt first 4 7 5 and 4 6 4."""
-    _, played, _ = recorded
-    logs = [hand.told for each, (_, hand) in zip(CASES, played, strict=True) if each.number == "13"]
+    logs = [hand.told for hand in recorded.played("13")]
     assert "1.1 draw 7C, 1.1 double 6C, 1.2 draw 5D, 1.2 double 4H" in logs[0]
     assert "1.1 draw 7C, 1.2 draw 6C, 1.1 double 5D, 1.2 double 4H" in logs[1]
 
 
 def test_the_undrawn_card_is_the_next_rounds_first(recorded) -> None:
     """Case 19, G5: the shoe goes on at card 5."""
-    _, played, _ = recorded
-    hand = next(hand for each, (_, hand) in zip(CASES, played, strict=True) if each.number == "19")
+    hand, anew = recorded.played("19")
     assert hand.rounds[0].log[-1] == "D show"
     assert hand.rounds[1].log[1] == f"1 deal {CARD_NAMES[1]}"
     assert hand.rounds[1].shoes[0].first == 5
+    assert anew.rounds[1].log[0] == "D shuffle 2"
 
 
-def test_the_stacked_cards_are_all_that_the_audit_objects_to(recorded) -> None:
-    """The check of the cards is what finds them, in every session."""
-    _, _, report = recorded
-    assert set(report.totals) == {"card"}
-    assert report.totals["card"] > 100
+def test_the_cards_on_the_table_stay_out_of_the_reshuffle(recorded) -> None:
+    """Case 28, G6 B6.2: two aces lie there; with `cut-card` the new shoe ends with the round, with `discards` it goes on."""
+    _, run_out, come_up = recorded.played("28")
+    for hand in (run_out, come_up):
+        assert [event for event in hand.log if "bet" not in event][:4] == ["1 deal AH", "2 deal AS", "D reshuffle 2", "3 deal 9C"]
+    assert [use.seed is None for hand in (run_out, come_up) for use in hand.rounds[-1].shoes] == [False, False, False, True]
