@@ -20,7 +20,7 @@ def draws(told: Told, act: Act) -> None:
     banker, before = told.banker, told.banker.words
     second = told.rules["deal"]["pattern"] == "no-hole" and len(banker.cards) == 1
     if second:
-        right, did, situation = bool(told.hands_in_play()) or _insured(told), "takes a second card", "second card"
+        right, did, situation = second_card_is_due(told), "takes a second card", "second card"
     else:
         right, did, situation = must_draw(told), f"must draw on {before}", "draws by rule"
     warning = "" if right else f"the rules give {told.dealer} no card on {before} here"
@@ -30,9 +30,11 @@ def draws(told: Told, act: Act) -> None:
     told.seal(act.card)
 
 
-def _insured(told: Told) -> bool:
-    """Whether an insurance waits for the banker's second card."""
-    return bool(told.insured)
+def second_card_is_due(told: Told) -> bool:
+    """Without a hole card: whether anything depends on the banker's second one (E7.3)."""
+    may_meet = bool(told.upcard) and told.values.makes_natural(told.upcard)
+    waiting = any(may_meet or hand.claimed or hand.ordinary(told.rules) for hand in told.hands_in_play())
+    return waiting or bool(told.insured)
 
 
 def hits(told: Told, act: Act) -> None:
@@ -95,7 +97,7 @@ def banker_ends(told: Told) -> None:
     if not text:
         return
     one_card = len(told.banker.cards) == 1 and told.cards_are_left()
-    owed = must_draw(told) or (one_card and (bool(told.hands_in_play()) or _insured(told)))
+    owed = must_draw(told) or (one_card and second_card_is_due(told))
     warning = f"the rules make {told.dealer} draw on {told.banker.words}" if owed else ""
     silent = f"{told.dealer} neither drew nor stood on {told.banker.words}" if may_choose(told) and not told.stood else ""
     told.add("D", "", text, *told.cites(situation), hand=told.banker, warning=objections(warning, silent))

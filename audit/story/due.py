@@ -99,7 +99,7 @@ def forfeit(hand: Hand, bettor: int, lost: int, banker: Standing, rules: Rules) 
     takes = rules["settlement"]["banker_natural"]
     if hand.overstood:
         return hand.stake(bettor).base
-    if not banker.natural or takes == "single" or (takes == "double-not-naturals" and hand.natural):
+    if not banker.natural or takes == "single" or (takes == "double-not-naturals" and hand.counts_as_natural(rules)):
         return None
     return lost
 

@@ -105,18 +105,23 @@ def _no_double(told: Told, hand: Hand) -> str:
         return f"the rules allow it on {' or '.join(map(str, rules['totals']))} only"
     if hand.from_split and not rules["after_split"]:
         return "the rules allow none after a split"
+    return _too_much(told, hand, 2)
+
+
+def _too_much(told: Told, hand: Hand, times: int) -> str:
+    """Whether a stake made so many times as large may not be, for the maximum in force."""
     most = told.company.bounds(int(hand.path.partition(".")[0]))[1]
-    too_much = not rules["beyond_maximum"] and 2 * hand.stake().base > most
-    return f"the doubled stake would exceed the maximum of {most}" if too_much else ""
+    over = not told.rules["double"]["beyond_maximum"] and times * hand.stake().base > most
+    return f"a stake of {times * hand.stake().base} would exceed the maximum of {most}" if over else ""
 
 
 def triple(told: Told, act: Act) -> None:
     """`1 triple 4H`: a third stake and one more card."""
     hand = told.hand(act.path)
-    before = hand.words
+    before, too_much = hand.words, _too_much(told, hand, 3)
     words, warning = _adds(told, hand)
     unasked = "" if told.rules["double"]["triple"] and hand.doubled else "the rules allow no triple here"
-    _decides(told, act, f"triples {before}, {words}, one more card", *told.cites("triple"), warning=objections(unasked, warning))
+    _decides(told, act, f"triples {before}, {words}, one more card", *told.cites("triple"), warning=objections(unasked, too_much, warning))
 
 
 def commission(told: Told, act: Act) -> None:

@@ -217,7 +217,10 @@ CASES = {
             "Bo triples hard 12, stake 20 → 30, balance 80 → 70, one more card: 5♣ 4♣ 3♣ 8♣, hard 20. ['C3.3']",
             "20 beats 19; a win pays 1:1: stake 30 + 30 = 60; net +30",
         ),
-        (("win 60", "win 40", "the rules give win 60"),),
+        (
+            ("win 60", "win 40", "the rules give win 60"),
+            ("1 double 3C, 1 triple 8C, ", "1 triple 3C, ", "the rules allow no triple here"),
+        ),
         PRIVATE,
     ),
     "a commission for the double (E5.1)": Case(
@@ -423,3 +426,31 @@ def test_whoever_holds_several_boxes_is_told_apart_by_them(tell) -> None:
     told = tell("1 bet 10, 2 bet 10, 1 deal 5C, 2 deal 6C", profile="permanent-bank", boxes=((1, 2), (3,)))
     assert "1 deal 5C | Ann (1): 5♣." in text(told)
     assert "2 deal 6C | Ann (2): 6♣." in text(told)
+
+
+def test_a_doubled_and_a_tripled_stake_are_held_to_the_maximum(tell) -> None:
+    """G7, C3.3"""
+    log = "1 bet 10, 1 deal 5C, D deal 9C, 1 down 4C, D hole TC, 1 open, 1 decline surrender, 1 double 3C, 1 triple 8C"
+    rules = {"profile": "classic", "double__beyond_maximum": False, **PRIVATE}
+    assert warnings(tell(log, **rules, stakes__maximum=30)) == []
+    assert "1 triple 8C: a stake of 30 would exceed the maximum of 20" in warnings(tell(log, **rules, stakes__maximum=20))
+    assert "1 double 3C: a stake of 20 would exceed the maximum of 10" in warnings(tell(log, **rules, stakes__maximum=10))
+
+
+def test_a_natural_after_a_split_needs_no_second_card_that_can_make_none(tell) -> None:
+    """E7.3, G7"""
+    log = "1 bet 10, 1 deal AC, D deal 9C, 1 deal AD, 1 decline surrender, 1 split AC AD, 1.1 draw KC, 1.2 draw KD, 1.1 natural 25, 1.2 natural 25"
+    rules = {"profile": "enhc", "natural__after_split": True}
+    assert warnings(tell(log, **rules)) == []
+    assert any("the rules make the dealer draw" in warning for warning in warnings(tell(log.replace("9C", "TC"), **rules)))
+
+
+def test_a_natural_after_a_split_is_spared_the_double_loss_too(tell) -> None:
+    """H6.2, G7"""
+    log = (
+        "1 bet 10, 1 deal AC, D deal TC, 1 deal AD, 1 decline surrender, 1 split AC AD, 1.1 draw KC, 1.2 draw 5D, 1.2 stand, "
+        "D draw AH, 1.1 lose 0, 1.2 lose 0, 1.2 forfeit 10"
+    )
+    rules = {"profile": "enhc", "natural__after_split": True, "settlement__banker_natural": "double-not-naturals"}
+    assert warnings(tell(log, **rules)) == []
+    assert "1.1 forfeit 10: the rules take nothing more" in warnings(tell(log.replace("1.1 lose 0", "1.1 lose 0, 1.1 forfeit 10"), **rules))
