@@ -29,7 +29,20 @@ OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "revea
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
 _HEADER = re.compile(r"-- (code|title|severity|clauses|over|when): (.+)")
-_MODEL_OF_ROUNDS = ("rules", "hands", "special", "living", "waiting", "discarded", "due", "original", "forfeits", "settlement", "foreign")
+_MODEL_OF_ROUNDS = (
+    "wagers",
+    "rules",
+    "hands",
+    "special",
+    "living",
+    "waiting",
+    "discarded",
+    "due",
+    "original",
+    "forfeits",
+    "settlement",
+    "foreign",
+)
 
 
 @attrs.frozen

@@ -181,28 +181,15 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 
 CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
     "table": {
-        "boxes_per_player": (1,),
         "bettors_per_box": (1,),
         "onlookers": (False,),
         "irregularities": _OFF,
         "rulings": (False,),
     },
     "stakes": {
-        "table_minimum": (0,),
-        "table_maximum": (0,),
         "limits_by": ("rules",),
         "raised_on_request": (False,),
-        "announced": (False,),
-        "when": ("before-deal",),
-        "withdrawal": (False,),
-        "sitting_out": (False,),
-        "banker_raise": ("never",),
-        "redouble": ("never",),
     },
-    "deal": {"pattern": ("c",)},
-    "peek": {"when": ("ten-or-ace",)},
-    "natural": {"even_money": ("never",), "pair_of_aces": (False,)},
-    "surrender": {"offered": ("off", "late")},
     "bank": {"holder": ("house",), "first": ("house",), "change": ("house",), "auction": (False,)},
 }
 """Values that the checks can judge, where those are not all of the domain."""

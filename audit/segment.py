@@ -164,13 +164,13 @@ def params_of(sessions: Mapping[int, Session]) -> Columns:
 
 
 def seated(sessions: Mapping[int, Session]) -> Columns:
-    """Seats of the sessions, and the line with which each left (−1 if it did not)."""
+    """Seats of the sessions, how many boxes they have, and the line with which each left (−1 if it did not)."""
     rows = [
-        {"session": number, "seat": seat.seat, "left_seq": session.leaves.get(seat.seat, -1)}
+        {"session": number, "seat": seat.seat, "boxes": len(seat.boxes), "left_seq": session.leaves.get(seat.seat, -1)}
         for number, session in sorted(sessions.items())
         for seat in session.seats
     ]
-    return table_of(rows, {"session": int, "seat": int, "left_seq": int})
+    return table_of(rows, {"session": int, "seat": int, "boxes": int, "left_seq": int})
 
 
 def _played(rounds: Rounds) -> dict[int, tuple[int, int, int]]:

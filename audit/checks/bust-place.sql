@@ -1,7 +1,7 @@
 -- code: bust-place
--- title: A bust is written only directly after the card that caused it, or in settlement where that card lay face down
+-- title: A bust is written only directly after the card that caused it, or in settlement where that card lay face down, or for two aces that make 22
 -- severity: error
--- clauses: T4.1 T2.1 B4.1
+-- clauses: T4.1 T2.1 B4.1 C1.2
 -- over: rounds
 SELECT p.seq, p.session, p.round, s.hand AS who, s.step, 'a card over 21 just before' AS expected, 'bust' AS recorded,
     'The hand has ' || s.total_before || '.' AS detail

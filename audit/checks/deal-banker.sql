@@ -1,10 +1,11 @@
 -- code: deal-banker
--- title: The dealer gets one card up, then one down
+-- title: The banker gets one card up and one down, in the order that the deal's pattern says, or one up where there is no hole card
 -- severity: error
--- clauses: T2.3 G1 G11
+-- clauses: T2.3 G1 G11 H2 C2.1 E2.1 B2.3 P2.1
 -- over: rounds
-SELECT seq, session, round, 'D' AS who, NULL AS step, '1 card up, then 1 down' AS expected,
+SELECT seq, session, round, 'D' AS who, NULL AS step,
+    CASE WHEN deal_pattern = 'no-hole' THEN '1 card up' WHEN is_hole_first(deal_pattern) THEN '1 card down, then 1 up' ELSE '1 card up, then 1 down' END AS expected,
     deals || ' up, ' || holes || ' down' || CASE WHEN hole_is_first THEN ' first' ELSE '' END AS recorded,
-    'The dealer did not get the cards that the deal must give.' AS detail
-FROM rounds
-WHERE deals <> 1 OR holes <> 1 OR hole_is_first
+    'The banker did not get the cards that the deal must give.' AS detail
+FROM table_rules
+WHERE deals <> 1 OR holes <> (deal_pattern <> 'no-hole')::INTEGER OR hole_is_first <> is_hole_first(deal_pattern)

@@ -1,12 +1,12 @@
 -- code: insurance-amount
--- title: Insurance is for at most half the stake, and no more than the player has
+-- title: Insurance is for at most half the stake, or exactly half where the rules say so, and no more than the player has
 -- severity: error
--- clauses: T3.2 G2
+-- clauses: T3.2 E3.1 C3.5 P3.1 G2
 -- over: rounds
-SELECT p.seq, p.session, p.round, b.hand AS who, b.insures_step AS step,
-    CASE WHEN p.insurance_amount = 'half' THEN (b.stake // 2)::VARCHAR ELSE '1 to ' || least(b.stake // 2, b.kept) END AS expected,
-    b.insures_n::VARCHAR AS recorded, 'The stake is ' || b.stake || ', the player has ' || (b.kept) || ' beside it.' AS detail
-FROM boxes b JOIN table_rules p USING (rnd)
-WHERE b.insures > 0 AND (b.insures_n < 1 OR b.insures_n > b.stake // 2 OR b.insures_n > b.kept
-    OR (p.insurance_amount = 'half' AND b.insures_n <> b.stake // 2)
-    OR (p.stakes_breakage = 'exact' AND b.insures_n * p.insurance_pays_for % p.insurance_pays_per <> 0))
+SELECT p.seq, p.session, p.round, wager_name(w.hand, w.bettor) AS who, w.insures_step AS step,
+    CASE WHEN p.insurance_amount = 'half' THEN (w.stake // 2)::VARCHAR ELSE '1 to ' || least(w.stake // 2, w.insures_free) END AS expected,
+    w.insures_n::VARCHAR AS recorded, 'The stake is ' || w.stake || ', the player has ' || w.insures_free || ' beside it.' AS detail
+FROM wagers w JOIN table_rules p USING (rnd)
+WHERE w.insures > 0 AND (w.insures_n < 1 OR w.insures_n > w.stake // 2 OR w.insures_n > w.insures_free
+    OR (p.insurance_amount = 'half' AND w.insures_n <> w.stake // 2)
+    OR (p.stakes_breakage = 'exact' AND w.insures_n * p.insurance_pays_for % p.insurance_pays_per <> 0))

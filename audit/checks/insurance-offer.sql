@@ -1,20 +1,21 @@
 -- code: insurance-offer
--- title: With an ace up every box that may insure is asked, once, and no other
+-- title: With an ace up everyone who may insure is asked, once, and nobody else
 -- severity: error
--- clauses: T3.2 G2
+-- clauses: T3.2 E3.1 C3.5 P3.1 G2
 -- over: rounds
 WITH asked AS (
-    SELECT p.seq, p.session, p.round, p.up, b.hand, b.insures, b.declines, b.insures_step, b.declines_step, b.kept AS free,
-        p.insurance_offered AND is_ace(p.up) AND b.bets > 0
-            AND (p.insurance_naturals OR NOT ((is_ace(b.first) AND is_ten_value(b.second)) OR (is_ten_value(b.first) AND is_ace(b.second))))
-            AND b.stake // 2 >= CASE WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END
-            AND b.kept >= CASE WHEN p.insurance_amount = 'half' THEN b.stake // 2
-                WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END AS may
-    FROM boxes b JOIN table_rules p USING (rnd)
-    WHERE is_ace(p.up) OR b.insures + b.declines > 0
+    SELECT p.seq, p.session, p.round, p.up, w.hand, w.bettor, w.insures, w.declines, w.insures_step, w.declines_step,
+        w.kept + coalesce(sum(w.evens_n - w.insures_n) OVER (PARTITION BY w.rnd, w.seat ORDER BY w.hand, w.bettor ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free,
+        p.insurance_offered AND can_make_natural(p.up_points, p.pack_ace) AND w.stake > 0 AND w.claims = 0 AND w.two_total <= 21 AND w.evens = 0
+            AND (p.insurance_naturals OR w.two_total <> 21) AS is_meant,
+        CASE WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END AS least, p.insurance_amount, w.stake // 2 AS half
+    FROM wagers w JOIN table_rules p USING (rnd)
+    WHERE is_ace(p.up) OR w.insures + w.declines > 0
+), offered AS (
+    SELECT *, is_ace(up) AND is_meant AND half >= least AND free >= CASE WHEN insurance_amount = 'half' THEN half ELSE least END AS may FROM asked
 )
-SELECT seq, session, round, hand AS who, nullif(greatest(insures_step, declines_step), -1) AS step,
+SELECT seq, session, round, wager_name(hand, bettor) AS who, nullif(greatest(insures_step, declines_step), -1) AS step,
     CASE WHEN may THEN 'insure or decline, once' ELSE 'no offer' END AS expected,
     CASE WHEN insures + declines = 0 THEN 'neither' ELSE 'insured ' || times(insures) || ', declined ' || times(declines) END AS recorded,
     'The dealer shows ' || card_name(up) || '; the player has ' || free || ' beside the stake.' AS detail
-FROM asked WHERE insures + declines <> may::INTEGER
+FROM offered WHERE insures + declines <> may::INTEGER

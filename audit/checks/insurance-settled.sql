@@ -1,13 +1,13 @@
 -- code: insurance-settled
 -- title: Insurance pays against a dealer's natural and is lost otherwise; each is settled once
 -- severity: error
--- clauses: T3.4
+-- clauses: T3.4 E3.1 C3.5 C3.6 P3.1
 -- over: rounds
-SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.pays_step, -1) AS step,
-    CASE WHEN b.insures = 0 THEN 'no insurance' WHEN p.two_total = 21
-        THEN (b.insures_n + b.insures_n * p.insurance_pays_for // p.insurance_pays_per)::VARCHAR ELSE '0' END AS expected,
-    CASE WHEN b.pays = 0 THEN 'not settled' WHEN b.pays > 1 THEN 'settled ' || times(b.pays) ELSE b.pays_n::VARCHAR END AS recorded,
+SELECT p.seq, p.session, p.round, wager_name(w.hand, w.bettor) AS who, nullif(w.pays_step, -1) AS step,
+    CASE WHEN w.insures = 0 THEN 'no insurance' WHEN p.two_total = 21
+        THEN (w.insures_n + w.insures_n * p.insurance_pays_for // p.insurance_pays_per)::VARCHAR ELSE '0' END AS expected,
+    CASE WHEN w.pays = 0 THEN 'not settled' WHEN w.pays > 1 THEN 'settled ' || times(w.pays) ELSE w.pays_n::VARCHAR END AS recorded,
     CASE WHEN p.two_total = 21 THEN 'The dealer has a natural.' ELSE 'The dealer has no natural.' END AS detail
-FROM boxes b JOIN table_rules p USING (rnd)
-WHERE b.insures + b.pays > 0 AND (b.pays <> (b.insures > 0)::INTEGER
-    OR b.pays_n <> CASE WHEN p.two_total = 21 THEN b.insures_n + b.insures_n * p.insurance_pays_for // p.insurance_pays_per ELSE 0 END)
+FROM wagers w JOIN table_rules p USING (rnd)
+WHERE w.insures + w.pays > 0 AND (w.pays <> (w.insures > 0)::INTEGER
+    OR w.pays_n <> CASE WHEN p.two_total = 21 THEN w.insures_n + w.insures_n * p.insurance_pays_for // p.insurance_pays_per ELSE 0 END)

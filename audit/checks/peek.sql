@@ -1,7 +1,7 @@
 -- code: peek
 -- title: The dealer peeks where the upcard can make a natural, and only then, and says what is there
 -- severity: error
--- clauses: T3.3 B2.4 P2.2 H3.1
+-- clauses: T3.3 B2.4 P2.2 H3.1 C2.1 E2.1
 -- over: rounds
 WITH due AS (
     SELECT *, peek_when = 'ten-or-ace' AND can_make_natural(up_points, pack_ace) AS peeks FROM table_rules WHERE deals > 0 OR peeks_natural + peeks_clear > 0

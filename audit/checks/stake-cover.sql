@@ -1,9 +1,9 @@
 -- code: stake-cover
 -- title: A player stakes no more than they have
 -- severity: error
--- clauses: G2 T2.2
+-- clauses: G2 T2.2 B8.1
 -- over: rounds
-SELECT r.seq, r.session, r.round, b.hand AS who, b.bets_step AS step, 'at most ' || b.purse AS expected, b.stake::VARCHAR AS recorded,
+SELECT r.seq, r.session, r.round, s.hand AS who, s.step, 'at most ' || s.free AS expected, s.n::VARCHAR AS recorded,
     'The player''s balance does not cover the stake.' AS detail
-FROM boxes b JOIN rounds r USING (rnd)
-WHERE b.seat > 0 AND b.stake > b.purse
+FROM staking s JOIN rounds r USING (rnd)
+WHERE s.verb = verb('bet') AND s.seat > 0 AND s.n > s.free

@@ -4,5 +4,5 @@
 -- clauses: T7.1 FORMAT-8
 -- over: rounds
 SELECT seq, session, round, '' AS who, NULL AS step, 'a stake' AS expected, 'none' AS recorded,
-    'Where nobody is left to stake the session closes.' AS detail
-FROM rounds WHERE bets = 0
+    'Where nobody is left to stake the session closes; where all could sit out or withdraw, somebody must not.' AS detail
+FROM rounds WHERE staked = 0

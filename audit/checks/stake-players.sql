@@ -1,12 +1,19 @@
 -- code: stake-players
--- title: Whoever can cover the minimum stakes exactly once, nobody else does
+-- title: Every box of a player who is there and can cover a stake is staked on once, unless it sits out; no other box is
 -- severity: error
--- clauses: T2.2 T7.1 T2.3
+-- clauses: T2.2 T7.1 T2.3 E1.2 G9
 -- over: rounds
-SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.bets_step, -1) AS step,
-    CASE WHEN b.seat > 0 AND b.purse >= p.least AND NOT b.gone THEN 'one stake' ELSE 'no stake' END AS expected,
-    times(b.bets) AS recorded,
-    CASE WHEN b.seat = 0 THEN 'Nobody sits at this box.' WHEN b.gone THEN 'The player of this box has left.'
-        ELSE 'The player of this box has ' || b.purse || '; the minimum is ' || p.least || '.' END AS detail
-FROM boxes b JOIN table_rules p USING (rnd)
-WHERE b.bets <> (b.seat > 0 AND b.purse >= p.least AND NOT b.gone)::INTEGER
+WITH judged AS (
+    SELECT b.rnd, b.hand, b.seat, b.gone, b.bets, b.bets_step, b.purse, lowest(b.minimum, p.step) AS lowest, p.seq, p.session, p.round
+    FROM boxes b JOIN table_rules p USING (rnd)
+    WHERE CASE WHEN b.bets > 0 THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
+        ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) AND (b.deals > 0 OR p.stakes_when = 'before-deal')
+            AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) <= p.stakes_table_maximum) END
+)
+SELECT seq, session, round, hand AS who, nullif(bets_step, -1) AS step, CASE WHEN bets = 0 THEN 'one stake' ELSE 'no stake' END AS expected, times(bets) AS recorded,
+    CASE WHEN seat = 0 THEN 'Nobody sits at this box.' WHEN gone THEN 'The player of this box has left.'
+        ELSE 'The player of this box has ' || purse || '; the minimum is ' || lowest || '.' END AS detail
+FROM judged
+UNION ALL
+SELECT r.seq, r.session, r.round, s.hand, s.step, 'one stake', 'another', 'There are ' || s.held || ' on it already.'
+FROM staking s JOIN rounds r USING (rnd) WHERE s.verb = verb('bet') AND s.held > 0

@@ -18,6 +18,8 @@ ANSWERS = (
     ("evens", "even"),
     ("declines_even", "decline even"),
     ("pays", "insurance"),
+    ("redoubles", "redouble"),
+    ("declines_redouble", "decline redouble"),
 )
 """What anybody with a stake does, by column."""
 OF_OWNER = (
@@ -50,19 +52,24 @@ def boxes(play: Play) -> Columns:
     table |= _person(play, rnd, seat)
     for name in ("minimum", "maximum"):
         table[name] = play.rule(f"stakes_{name}")[rnd]
-    own = on_box[event["bettor"][on_box] == 0]
-    table |= _answers(play, own, place[cell(event, own)], len(used), (*ANSWERS, *OF_OWNER))
+    wanted = (*ANSWERS, *OF_OWNER)
+    own = np.flatnonzero(
+        is_verb(verb, *(name for _, name in wanted)) & (event["bettor"] == 0) & (event["hand"] > 0) & (event["hand"] < BANKER)
+    )
+    table |= _answers(play, own, place[cell(event, own)], len(used), wanted)
     deals = np.flatnonzero(is_verb(verb, "deal", "down") & (event["hand"] < BANKER))
     at = place[cell(event, deals)]
     table["deals"] = counts(at, len(used))
     table["deals_step"] = first_of(at, event["step"][deals], len(used), -1)
+    down = verb[deals] == VERB["down"]
     for nth, name in enumerate(("first_down", "second_down")):
         table[name] = np.zeros(len(used), dtype=bool)
-        table[name][at[(verb[deals] == VERB["down"]) & (play.state["count_before"][deals] == nth)]] = True
+        if down.any():
+            table[name][at[down & (play.state["count_before"][deals] == nth)]] = True
     return table | _two_cards(play, place, len(used))
 
 
-def bettors(play: Play) -> Columns:
+def bettors(play: Play, boxes: Columns) -> Columns:
     """One row for each wager of another bettor: rnd, box, hand, bettor (the seat, also as `seat`), and as in `boxes` what concerns them."""
     event = play.event
     rows = np.flatnonzero((event["bettor"] > 0) & (event["hand"] > 0) & (event["hand"] < BANKER))
@@ -70,17 +77,20 @@ def bettors(play: Play) -> Columns:
     cells, seat = key >> BETTOR_BITS, key & ((1 << BETTOR_BITS) - 1)
     rnd, box = cells // CELLS, cells % CELLS
     table: Columns = {"rnd": rnd, "box": box, "hand": box << BOX_SHIFT, "seat": seat, "bettor": seat, "stake": play.stakes.of(key)}
-    return table | _person(play, rnd, seat) | _answers(play, rows, place, len(key), ANSWERS)
+    at = np.searchsorted(boxes["rnd"] * CELLS + boxes["box"], cells)
+    of_box = {name: boxes[name][at] for name in ("first", "second", "two_total", "claims")}
+    return table | of_box | _person(play, rnd, seat) | _answers(play, rows, place, len(key), ANSWERS)
 
 
 def staking(play: Play) -> Columns:
-    """Events of the stakes with what stood before each: rnd, step, verb, hand, bettor, seat, n, free, held, others, staked, total."""
+    """Events of the stakes: rnd, step, verb, hand, bettor, seat, n, free, the box's minimum and maximum, and what stood before (Stakes)."""
     stood = play.stakes.staking
     at = stood["event"]
     names = ("rnd", "step", "verb", "hand", "bettor", "n")
     table = {name: play.event[name][at] for name in names} | {name: values for name, values in stood.items() if name != "event"}
     owner = play.owner[cell(play.event, at)]
-    return table | {"free": play.free[at], "seat": np.where(table["bettor"] > 0, table["bettor"], owner)}
+    limits = {name: play.rule(f"stakes_{name}")[table["rnd"]] for name in ("minimum", "maximum")}
+    return table | limits | {"free": play.free[at], "seat": np.where(table["bettor"] > 0, table["bettor"], owner)}
 
 
 def _person(play: Play, rnd: Array, seat: Array) -> Columns:
@@ -90,15 +100,18 @@ def _person(play: Play, rnd: Array, seat: Array) -> Columns:
 
 
 def _answers(play: Play, rows: Array, place: Array, size: int, wanted: tuple[tuple[str, str], ...]) -> Columns:
-    """How often each answer was given on a wager, with the first one's step and amount."""
+    """How often each answer was given on a wager, with the first one's step and amount; of insurance the balance before it, too."""
     table: Columns = {}
     none = np.zeros(size, dtype=np.int64)
+    verbs = play.verb[rows]
     for name, verb in wanted:
-        found = np.flatnonzero(play.verb[rows] == VERB[verb])
+        found = np.flatnonzero(verbs == VERB[verb])
         at, events = place[found], rows[found]
         table[name] = counts(at, size) if len(at) else none
         table[f"{name}_n"] = first_of(at, play.event["n"][events], size, 0) if len(at) else none
         table[f"{name}_step"] = first_of(at, play.event["step"][events], size, -1) if len(at) else none - 1
+        if name == "insures":
+            table["insures_free"] = first_of(at, play.free[events], size, 0) if len(at) else none
     return table
 
 

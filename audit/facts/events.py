@@ -15,7 +15,11 @@ from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
     RANK_BANK,
     RANK_LIMITS,
     RANK_SHOE,
+    RANK_FIRST_PASS,
+    RANK_ANNOUNCE,
     RANK_STAKES,
+    RANK_RAISE,
+    RANK_REDOUBLE,
     RANK_DEAL,
     RANK_CLAIMS,
     RANK_OFFERS,
@@ -28,13 +32,16 @@ from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
     RANK_DRAW,
     RANK_TURN,
     RANK_SETTLE,
-) = range(17)
+) = range(21)
 _BY_RANK: dict[int, tuple[str, ...]] = {
     RANK_LEAVING: ("leave", "out"),
     RANK_BANK: ("lot card", "lot", "auction", "bid", "pass", "pays", "yield", "accept bank", "decline bank", "bank"),
     RANK_LIMITS: ("limits",),
     RANK_SHOE: ("shuffle",),
-    RANK_STAKES: ("announce", "bet", "withdraw", "raise", "decline raise", "redouble", "decline redouble"),
+    RANK_ANNOUNCE: ("announce",),
+    RANK_STAKES: ("bet", "withdraw", "sit"),
+    RANK_RAISE: ("raise", "decline raise"),
+    RANK_REDOUBLE: ("redouble", "decline redouble"),
     RANK_DEAL: ("deal", "down", "hole"),
     RANK_CLAIMS: ("claim aces", "decline aces"),
     RANK_OFFERS: ("insure", "decline insurance", "even", "decline even"),
@@ -51,11 +58,11 @@ _BY_RANK: dict[int, tuple[str, ...]] = {
 card, a reshuffle before a card that is due, an incident where it happens."""
 RANK = {verb: rank for rank, verbs in _BY_RANK.items() for verb in verbs}
 _REPEATED = (
-    *("leave", "out", *_BY_RANK[RANK_BANK], "keep", "shuffle", *_BY_RANK[RANK_STAKES]),
+    *("leave", "out", *_BY_RANK[RANK_BANK], "keep", "shuffle", *_BY_RANK[RANK_STAKES], *_BY_RANK[RANK_ANNOUNCE], *_BY_RANK[RANK_RAISE]),
     *("surrender", "hit", "stand", "double", "triple", "commission", "split", "draw", "follow", "stay", "premium", "gift"),
 )
 """What may stand more than once at one place; if it stands there too often another check says so."""
-_WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_STAKES, RANK_PEEK, RANK_SHOW, RANK_DRAW)
+_WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_ANNOUNCE, RANK_STAKES, RANK_RAISE, RANK_PEEK, RANK_SHOW, RANK_DRAW)
 RANK_SHIFT = 24
 """Below it in a key: 16 bits of the hand, then 8 of what is apart on one hand."""
 _AFTER_INSURANCE = 64
@@ -111,9 +118,9 @@ def sort_key(event: Columns, rank: Array) -> Array:
     """Sort key of events in phases: the rank, then the box or hand where its order is fixed, then what comes first on a hand."""
     hand, bettor, verb = event["hand"].astype(np.int32), event["bettor"].astype(np.int32), event["verb"]
     line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit")
-    on_hand = np.where(
-        rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)), 0, bettor)
-    )
+    on_hand = np.where(rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), 2 * bettor)
+    on_hand += (rank == RANK_OFFERS) & is_verb(verb, "insure", "decline insurance")
+    on_hand = np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)) & ~is_verb(verb, "natural", "suited"), 0, on_hand)
     within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << 8) + on_hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
     within = np.where(rank == RANK_LEAVING, event["seat"].astype(np.int32) + 32 * is_verb(verb, "out"), within)
@@ -142,10 +149,12 @@ def neighbours(event: Columns) -> Columns:
 
 @attrs.frozen
 class Timing:
-    """By round, what decides where some events stand.
+    """What decides where some events stand.
 
-    `at_once`: whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of surrender,
-    of an unsplit natural's payment, of claimed aces' payment; `face_down`: by event, whether its hand has a card doubled face down.
+    By round: `at_once`, whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of
+    surrender, of an unsplit natural's payment, of claimed aces' payment; `stakes_later`, whether stakes follow the first pass; `opened`,
+    whether hands are opened after the deal; `claims`, whether a pair of aces may be claimed. By event: `dealt`, cards that its hand had;
+    `face_down`, whether the hand has a card doubled face down; `two_aces`, whether it is two aces that make 22.
     """
 
     at_once: Array
@@ -153,7 +162,12 @@ class Timing:
     surrender: Array
     natural: Array
     aces: Array
+    stakes_later: Array
+    opened: Array
+    claims: Array
+    dealt: Array
     face_down: Array
+    two_aces: Array
 
     def places(self, event: Columns) -> Array:
         """Places of the events, by the rules and the upcard of each round."""
@@ -174,18 +188,32 @@ class Timing:
             for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
                 rows = np.flatnonzero(self.face_down & is_verb(verb, *verbs))
                 place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, np.full(len(rows), rank))
+        self._in_the_deal(event, place)
         place[is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")] = RANK_BANK << RANK_SHIFT
         return place
 
+    def _in_the_deal(self, event: Columns, place: Array) -> None:
+        """Where stakes follow the first pass, where hands are opened after the deal, where two aces are over 21 there."""
+        verb, box, deal = event["verb"], event["hand"].astype(np.int64) >> BOX_SHIFT, RANK_DEAL << RANK_SHIFT
+        if self.stakes_later.any():
+            first = self.stakes_later[event["rnd"]] & is_verb(verb, "deal", "down", "hole") & (self.dealt == 0)
+            place[first] -= RANK_DEAL - RANK_FIRST_PASS << RANK_SHIFT
+        if self.opened.any():
+            rows = np.flatnonzero(self.opened[event["rnd"]] & is_verb(verb, "open"))
+            place[rows] = deal + 3 * 16 + box[rows]
+        rows = np.flatnonzero(self.two_aces & is_verb(verb, "bust"))
+        claimed = (RANK_CLAIMS << RANK_SHIFT) + (box[rows] << BOX_SHIFT + 8) + 1
+        place[rows] = np.where(self.claims[event["rnd"][rows]], claimed, deal + 4 * 16 + 32 * box[rows]) + event["bettor"][rows]
 
-def order_keys(event: Columns, dealt: Array, timing: Timing) -> Columns:
+
+def order_keys(event: Columns, timing: Timing) -> Columns:
     """Sort key of each event, and of the one before it in its round (−1 for none): order, prev_order.
 
-    `dealt`: cards that the event's hand had before it. The key of a card in the deal counts the pass before the box.
+    The key of a card in the deal counts the pass before the box.
     """
     key = timing.places(event)
     deals = np.flatnonzero(is_verb(event["verb"], "deal", "down", "hole"))
-    key[deals] += np.minimum(dealt[deals], 2) * 16
+    key[deals] += np.minimum(timing.dealt[deals], 2) * 16
     kept = np.flatnonzero(key >= 0)
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)

@@ -7,8 +7,8 @@ import numpy as np
 
 from audit.facts.columns import Array, Columns, grouped, running
 from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BOX_SHIFT, VERB
-from audit.facts.stakes import CELLS, Stakes, cell
+from audit.facts.grammar import BANKER, VERB
+from audit.facts.stakes import Stakes, cell
 
 PAID_OUT = ("insure", "commission", "follow", "forfeit")
 PAID_IN = ("insurance", "premium", *SETTLED)
@@ -18,7 +18,7 @@ ACCOUNTS = 17
 
 @attrs.frozen
 class Money:
-    """Free balance of its person before each event; all else by round and account, of shape (rounds, 17).
+    """Free balance of its person before each event but a card of the deal; all else by round and account, of shape (rounds, 17).
 
     `change`: by the whole log; `purse`: the balance when stakes begin; `spare`: at its least during them; `kept`: when they are made.
     `rows`: what moves whose money, by event: at (event), rnd, who (account), delta, own (whether the event is its person's), cell.
@@ -84,7 +84,7 @@ def _with_banker(change: Array, banker: Array) -> Array:
 
 def _rows(event: Columns, accounts: Accounts, stakes: Stakes) -> Columns:
     """What moves whose money (see `Money`)."""
-    at = np.flatnonzero((event["hand"] > 0) & (event["hand"] >> BOX_SHIFT < CELLS - 1))
+    at = np.flatnonzero((event["hand"] > 0) & (event["hand"] < BANKER) & ~is_verb(event["verb"], "deal", "down"))
     cells, verb, bettor = cell(event, at), event["verb"][at], event["bettor"][at]
     n = event["n"][at]
     delta = np.where(is_verb(verb, *PAID_OUT), -n, 0) + np.where(is_verb(verb, *PAID_IN), n, 0)

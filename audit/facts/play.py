@@ -30,6 +30,8 @@ from audit.facts.stakes import stakes
 from audit.rules import PARAMETERS
 
 ACES = (0, 13, 26, 39)
+TWO_ACES = 22
+"""Aces fixed at 11: the only two cards over 21."""
 
 
 class Play:
@@ -99,7 +101,12 @@ class Play:
             surrender=np.where(self.is_rule("surrender_offered", "late"), RANK_PLAY, RANK_SURRENDER),
             natural=np.where(waits, RANK_SETTLE, paid),
             aces=np.where(ace | (self.counted("peek natural") > 0), RANK_SETTLE, RANK_EARLY),
+            stakes_later=self.is_rule("stakes_when", "after-first-card"),
+            opened=self.is_rule("deal_pattern", "h"),
+            claims=self.rule("natural_pair_of_aces"),
+            dealt=self.state["count_before"],
             face_down=(self.state["doubled_before"] > 0) & self.rule("double_face_down")[self.event["rnd"]],
+            two_aces=(self.state["count_before"] == 2) & (self.state["total_before"] == TWO_ACES),
         )
 
     def _bankers(self) -> Array:

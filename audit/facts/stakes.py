@@ -46,8 +46,8 @@ class Moves:
 class Stakes:
     """What is staked in the end (`base`, by cell, of the box's owner; `wagers` of everyone, by rising key), and how it came about.
 
-    `staking` has a row for each event of the stakes: event, held (on the wager before), others (of other bettors on the box before), staked
-    (boxes with an owner's stake before), total (all stakes before).
+    `staking` has a row for each event of the stakes and what stood before: event, held (on the wager), others (of others on the box), owned
+    (of the box's owner), staked (boxes with an owner's stake), total (of all together).
     """
 
     base: Array
@@ -103,7 +103,7 @@ def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
     return Stakes(
         base=_base(key, n, rounds),
         wagers={"key": key, "stake": n},
-        staking={"event": at, "held": none, "total": running(n, starts) - n, "staked": staked, "others": none},
+        staking={"event": at, "held": none, "total": running(n, starts) - n, "staked": staked, "others": none, "owned": none},
         moves=Moves(at, key >> BETTOR_BITS, none, -n),
     )
 
@@ -173,7 +173,7 @@ def _stood(event: Columns, at: Array, key: Array, rows: Columns, before: Array, 
     result: Columns = {"held": held[at]}
     for name, values in (("total", changed), ("staked", owned)):
         result[name] = _sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left"))
-    return result | {"others": _others(event, at, key, rows, after - before)}
+    return result | _others(event, at, key, rows, after - before)
 
 
 def _sum_before(moved: Array, values: Array, at: Array, since: Array) -> Array:
@@ -183,17 +183,17 @@ def _sum_before(moved: Array, values: Array, at: Array, since: Array) -> Array:
     return result
 
 
-def _others(event: Columns, at: Array, key: Array, rows: Columns, changed: Array) -> Array:
-    """Stakes of other bettors than the event's own on its box, before the event."""
+def _others(event: Columns, at: Array, key: Array, rows: Columns, changed: Array) -> Columns:
+    """Stakes of others than the event's own person on its box, and that of the box's owner, before the event."""
     if not rows["bettor"].any():
-        return np.zeros(len(at), dtype=np.int64)
-    events = len(event["verb"])
-    order = np.lexsort((rows["at"], rows["cell"]))
-    moved = rows["cell"][order] * events + rows["at"][order]
-    box = key >> BETTOR_BITS
-    on_box = _sum_before(moved, changed[order], box * events + at, box * events)
-    own = np.lexsort((rows["at"], rows["wager"]))
-    wager = (rows["cell"] << BETTOR_BITS | rows["bettor"])[own]
-    mine = _sum_before(wager * events + rows["at"][own], changed[own], key * events + at, key * events)
-    result: Array = on_box - mine
-    return result
+        return {"others": np.zeros(len(at), dtype=np.int64), "owned": np.zeros(len(at), dtype=np.int64)}
+    wager = rows["cell"] << BETTOR_BITS | rows["bettor"]
+
+    def stood(group: Array, of: Array) -> Array:
+        """Sum of the changes before each event within its group, `of`."""
+        events = len(event["verb"])
+        order = np.lexsort((rows["at"], group))
+        return _sum_before((group * events + rows["at"])[order], changed[order], of * events + at, of * events)
+
+    on_box = stood(rows["cell"], key >> BETTOR_BITS)
+    return {"others": on_box - stood(wager, key), "owned": stood(wager, key & ~BETTORS)}

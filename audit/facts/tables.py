@@ -14,14 +14,15 @@ from audit.context import Session
 from audit.facts import turns
 from audit.facts.banker import banker_hand, draws
 from audit.facts.boxes import bettors, boxes, staking
-from audit.facts.columns import Array, Columns
+from audit.facts.columns import Array, Columns, counts
 from audit.facts.events import is_verb, order_keys
-from audit.facts.grammar import BANKER
+from audit.facts.grammar import BANKER, VERB
 from audit.facts.money import ACCOUNTS
 from audit.facts.moves import moves
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
+from audit.facts.stakes import CELLS
 
 Tables = dict[str, Columns]
 
@@ -35,7 +36,7 @@ def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: b
 def _tables(play: Play) -> Tables:
     left_out = ("place", "card", "second", "timeout")
     event = {name: values for name, values in play.event.items() if name not in left_out}
-    event |= order_keys(play.event, play.state["count_before"], play.timing())
+    event |= order_keys(play.event, play.timing())
     return {
         "events": event | {"event": np.arange(len(play.verb)), "total_after": play.state["total_after"]},
         "texts_given": _texts(play),
@@ -45,8 +46,8 @@ def _tables(play: Play) -> Tables:
         "shoe_uses": shoe_uses(play),
         "rounds": _rounds(play),
         "accounts": _accounts(play),
-        "boxes": boxes(play),
-        "bettors": bettors(play),
+        "boxes": (of_boxes := boxes(play)),
+        "bettors": bettors(play, of_boxes),
         "staking": staking(play),
         "hands": turns.hands(play),
         "turns": turns.turns(play),
@@ -78,6 +79,7 @@ def _rounds(play: Play) -> Columns:
         "holes": play.counted("hole"),
         "hole_is_first": _hole_is_first(play),
         "bets": play.counted("bet", banker=False),
+        **_staked(play),
         "shows": play.counted("show"),
         "show_step": play.first_step("show"),
         "peeks_natural": play.counted("peek natural"),
@@ -92,6 +94,15 @@ def _rounds(play: Play) -> Columns:
         "before_count": play.before_count,
         "after_count": play.after_count,
     }
+
+
+def _staked(play: Play) -> Columns:
+    """By round: boxes staked on in the end, and the most that was staked on all together at any time."""
+    own = np.flatnonzero(play.stake > 0)
+    stood, most = play.stakes.staking, np.zeros(play.size, dtype=np.int64)
+    after = stood["total"] + np.where(play.verb[stood["event"]] == VERB["bet"], play.event["n"][stood["event"]], 0)
+    np.maximum.at(most, play.event["rnd"][stood["event"]], after)
+    return {"staked": counts(own // CELLS, play.size), "staked_most": most}
 
 
 def _hole_is_first(play: Play) -> Array:

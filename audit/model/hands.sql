@@ -8,4 +8,4 @@ SELECT h.rnd, h.hand, h.depth, h.stake, h.cards, h.total, h.stood, h.surrendered
     h.total <= 21 AND h.surrendered + h.evened = 0 AND NOT is_natural AS is_live,
     false AS is_claimed, false AS is_face_down, false AS is_three_sevens, false AS has_one_suit, false AS is_pictures, 0 AS premium
 FROM hands h JOIN table_rules p USING (rnd)
-WHERE h.splits = 0 AND h.cards > 0;
+WHERE h.splits = 0 AND h.cards > 0 AND h.stake > 0;

@@ -22,3 +22,8 @@ CREATE OR REPLACE MACRO is_suited(one, other, rank) AS one // 13 = other // 13 A
     AND (greatest(one % 13, other % 13) = 9 OR (rank = 'ten-value' AND greatest(one % 13, other % 13) >= 9));
 CREATE OR REPLACE MACRO outcome_name(outcome, premium) AS CASE WHEN outcome = verb('premium')
     THEN 'premium ' || CASE WHEN premium IN (777, 678) THEN premium::VARCHAR ELSE premium || 'cards' END ELSE verb_name(outcome) END;
+CREATE OR REPLACE MACRO lowest(minimum, step) AS (minimum + step - 1) // step * step;
+CREATE OR REPLACE MACRO is_first_down(pattern) AS pattern IN ('a', 'b', 'e', 'f', 'g');
+CREATE OR REPLACE MACRO is_second_down(pattern) AS pattern IN ('b', 'f', 'h');
+CREATE OR REPLACE MACRO is_hole_first(pattern) AS pattern IN ('a', 'd', 'f', 'g');
+CREATE OR REPLACE MACRO wager_name(hand, bettor) AS hand_name(hand) || CASE WHEN bettor > 0 THEN '/' || bettor ELSE '' END;

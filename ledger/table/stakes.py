@@ -10,6 +10,7 @@ from collections.abc import Generator
 import attrs
 
 from ledger.rules.steps import lowest_stake, stake_fault, stake_step
+from ledger.rules.tables import LARGEST_STAKE
 from ledger.table.ask import ANNOUNCE, READY, STAKES, Ask, amount_of, answered, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
@@ -115,13 +116,32 @@ class _Desk:
         most -= most % step
         least = lowest_stake(low, step)
         missing = stakes.table_minimum - self.total
-        if missing > least * hands and not self._another_can(box):
-            least = max(least, min(lowest_stake(-(-missing // hands), step), most))
-        return least, most
+        return self._towards_the_minimum(box, least, most, missing) if missing > least * hands else (least, most)
+
+    def _towards_the_minimum(self, box: str, least: int, most: int, missing: int) -> tuple[int, int]:
+        """The bounds where the table's minimum wants more than the least: all of it here, or so much that another has room for the rest."""
+        hands = len(self.dealt.get(box, ("",)))
+        enough = lowest_stake(-(-missing // hands), self.step)
+        beside = self._most_beside_another(box) // hands
+        if beside >= least:
+            return least, most if beside >= enough - self.step else min(most, beside - beside % self.step)
+        return max(least, min(enough, most)), most
 
     def _another_can(self, box: str) -> bool:
         """Whether somebody else's box, still waiting, can bring up what the table's minimum wants."""
         return any(seat != self.waiting[box] for other, seat in self.waiting.items() if other != box)
+
+    def _most_beside_another(self, box: str) -> int:
+        """The most that leaves somebody else's box, still waiting, room under the table's maximum; below 0 where nobody waits."""
+        if not self._another_can(box):
+            return -1
+        most = self.table.rules.stakes.table_maximum
+        others = [other for other, seat in self.waiting.items() if seat != self.waiting[box]]
+        return most - self.total - min(map(self._lowest, others)) if most else LARGEST_STAKE * len(self.waiting)
+
+    def _lowest(self, box: str) -> int:
+        """The least that may be staked on a box, on all its hands together."""
+        return lowest_stake(self.table.limits.of(int(box))[0], self.step) * len(self.dealt.get(box, ("",)))
 
     def _drop_those_who_cannot(self) -> dict[str, int]:
         """The boxes still to bet, without those whose owners can no longer cover the lowest stake."""

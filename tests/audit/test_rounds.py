@@ -66,12 +66,15 @@ WRONG = {
     # stakes
     "no stake": (
         "1 deal 9C, D deal 9S, 1 deal 9D, D hole 8H, 1 stand, D show, 1 win 0",
-        {"stake-players", "stake-nobody", "deal-boxes"},
+        {"stake-players", "stake-nobody", "deal-boxes", "settlement-extra"},
     ),
     "two stakes": (f"1 bet 2, {DEAL}, 1 stand, D show, 1 win 4", {"stake-players"}),
     "a stake below the minimum": (DEAL.replace("bet 2", "bet 1") + ", 1 stand, D show, 1 win 2", {"stake-amount"}),
     "a stake above the maximum": (DEAL.replace("bet 2", "bet 4") + ", 1 stand, D show, 1 win 8", {"stake-amount"}),
-    "a stake of nothing": (DEAL.replace("bet 2", "bet 0") + ", 1 stand, D show, 1 win 0", {"stake-amount"}),
+    "a stake of nothing": (
+        DEAL.replace("bet 2", "bet 0") + ", 1 stand, D show, 1 win 0",
+        {"stake-amount", "stake-nobody", "deal-boxes", "settlement-extra"},
+    ),
     "a stake at somebody else's box": (f"2 bet 2, {DEAL}, 1 stand, D show, 1 win 4", {"stake-players", "deal-boxes"}),
     "case 30: a stake after the deal": ("1 deal 9C, D deal 9S, 1 deal 9D, D hole 8H, 1 bet 2, 1 stand, D show, 1 win 4", {"event-order"}),
     # the deal

@@ -71,6 +71,16 @@ def test_all_stakes_together_reach_the_tables_minimum(enhc) -> None:
     assert enhc("K 9 | T | 7", stakes__table_minimum=0).log[1] == "1 bet 10"
 
 
+def test_the_tables_minimum_is_reached_where_its_maximum_leaves_no_room_for_another(enhc) -> None:
+    """E1.2: with a minimum and a maximum of 30, whoever bets less than 30 must leave room for a further stake, of 10 at least."""
+    limits = {"stakes__table_minimum": 30, "stakes__table_maximum": 30}
+    assert len(enhc("K 9 / K 8 | T | 7", "!1 bet 22, 1 bet 20, 2 bet 10", **limits).refusals) == 1
+    tight = {"stakes__minimum": 20, "stakes__table_minimum": 30, "stakes__table_maximum": 30}
+    hand = enhc("K 9 | T | 7", "!1 bet 20, 1 bet 30", boxes=((1,), (2,)), **tight)
+    assert len(hand.refusals) == 1
+    assert [event for event in hand.log if " bet " in event] == ["1 bet 30"]
+
+
 def test_a_stake_may_be_withdrawn_until_the_deal(enhc) -> None:
     """E1.2: the withdrawal is recorded, all of the stake comes back, and the box may be staked again or not."""
     out = enhc("K 9 | T | 7", "1 bet 20, 2 bet 10, 1 withdraw, 1 sit", boxes=((1,), (2,)))
