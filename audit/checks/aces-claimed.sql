@@ -1,5 +1,5 @@
 -- code: aces-claimed
--- title: Who is dealt a pair of aces is asked, once, whether to claim it, and nobody else; a claimed hand is not played
+-- title: Who is dealt a pair of aces is asked, once, whether to claim it, and nobody else
 -- severity: error
 -- clauses: C3.6
 -- over: rounds
@@ -10,7 +10,3 @@ SELECT p.seq, p.session, p.round, b.hand AS who, nullif(greatest(b.claims_step, 
     'The hand is ' || card_name(b.first) || ' and ' || card_name(b.second) || '.' AS detail
 FROM boxes b JOIN table_rules p USING (rnd)
 WHERE b.claims + b.declines_aces <> (p.natural_pair_of_aces AND b.stake > 0 AND is_ace(b.first) AND is_ace(b.second))::INTEGER
-UNION ALL
-SELECT r.seq, r.session, r.round, t.hand, t.step, 'no decision', verb_name(t.verb), 'The pair of aces was claimed.'
-FROM turns t JOIN rounds r USING (rnd) JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10
-WHERE b.claims > 0

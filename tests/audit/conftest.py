@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from audit import Report, audit_ledger
+from tests.support.purses import Seats, played, sat_down
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 PROFILE = Path(__file__).parents[2] / "ledger" / "rules" / "profiles" / "training.toml"
@@ -409,6 +410,26 @@ def many_codes(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[s
         result: dict[str, set[str]] = {name: set() for name in cases}
         names, report = dict(enumerate(cases, 1)), book.audit()
         assert report.not_checked == ()
+        for finding in report.findings:
+            result[names[finding.session or 0]].add(finding.code)
+        return {name: codes - {"card"} for name, codes in result.items()}
+
+    return found
+
+
+@pytest.fixture(scope="session")
+def codes_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str, set[str]]]:
+    """As `many_codes`, of cases that also have the boxes of each seat: (rules, boxes, log), a log written as one line."""
+
+    def found(cases: dict[str, tuple[dict[str, Any], Seats, str]]) -> dict[str, set[str]]:
+        book = Book(tmp_path_factory.mktemp("seated") / "ledger")
+        for session, (rules, seats, log) in enumerate(cases.values(), 1):
+            sitting = sat_down(book, session, training(session__rounds=1, **rules), seats)
+            played(sitting, log, seats)
+            sitting.close("rounds")
+        names, report = dict(enumerate(cases, 1)), book.audit()
+        assert report.not_checked == ()
+        result: dict[str, set[str]] = {name: set() for name in cases}
         for finding in report.findings:
             result[names[finding.session or 0]].add(finding.code)
         return {name: codes - {"card"} for name, codes in result.items()}
