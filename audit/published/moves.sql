@@ -12,4 +12,4 @@
 SELECT r.session, r.round, m.step, m.account::INTEGER AS seat, nullif(m.box, 0)::INTEGER AS box,
     CASE WHEN m.box > 0 THEN CASE WHEN m.hand >> 10 = m.box THEN hand_name(m.hand) ELSE m.box::VARCHAR END END AS hand,
     m.bettor > 0 AS others_box, verb_name(m.verb) AS kind, m.delta AS amount
-FROM moves m JOIN rounds r USING (rnd)
+FROM moves m JOIN rounds r USING (rnd) WHERE m.account > 0

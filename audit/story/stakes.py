@@ -24,7 +24,7 @@ def bet(told: Told, act: Act) -> None:
     for hand in hands:
         hand.stakes[act.bettor] = Stake(act.n, act.n)
     text = f"{_who(told, act)} stakes {act.n}{_where(told, act, hands)}; {told.moves(account, -cost)}."
-    told.add(act.who, act.event, text, *told.cites(_situation(told, act)), warning=warning)
+    told.add(act.who, act.event, text, *told.cites(bettor_situation(told, act.bettor) if act.bettor else "stake"), warning=warning)
 
 
 def _first_hands(told: Told, path: str) -> list[Hand]:
@@ -44,11 +44,10 @@ def _where(told: Told, act: Act, hands: list[Hand]) -> str:
     return f" on each of the two hands of {box}" if len(hands) > 1 else f" on {box}"
 
 
-def _situation(told: Told, act: Act) -> str:
-    if not act.bettor:
-        return "stake"
-    seat = next((seat for seat in told.company.seats if seat.seat == act.bettor), None)
-    return "onlooker" if seat and not seat.boxes and told.rules["table"]["onlookers"] else "other bettor"
+def bettor_situation(told: Told, seat: int) -> str:
+    """By which clause somebody bets on another's box: as an onlooker, who has none, or as one of several bettors."""
+    boxless = any(one.seat == seat and not one.boxes for one in told.company.seats)
+    return "onlooker" if boxless and told.rules["table"]["onlookers"] else "other bettor"
 
 
 def _out_of_bounds(told: Told, act: Act) -> str:

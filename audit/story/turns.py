@@ -5,6 +5,7 @@ from __future__ import annotations
 from audit.story.act import Act
 from audit.story.cards import PICTURES, drawn, share
 from audit.story.hand import OWNER, Hand, Stake
+from audit.story.stakes import bettor_situation
 from audit.story.told import Told, objections
 
 
@@ -59,7 +60,7 @@ def follow(told: Told, act: Act) -> None:
     """`1/3 follow 10`, `1/3 stay`: before the card, whether another bettor matches what the owner adds."""
     hand = told.hand(act.path)
     stake, account = hand.stake(act.bettor), told.person(act.path, act.bettor)
-    situation = "other bettor" if told.rules["table"]["bettors_per_box"] > 1 else "onlooker"
+    situation = bettor_situation(told, act.bettor)
     if act.word == "stay":
         text = f"{told.label(act.path, act.bettor)} does not add to the stake of {stake.whole}."
         told.add(act.who, act.event, text, *told.cites(situation))

@@ -417,8 +417,10 @@ def test_a_banker_who_is_a_player_wins_what_the_others_lose(tell) -> None:
 
 def test_an_onlookers_stake_is_told_by_its_own_clause(tell) -> None:
     """B8.1"""
-    told = tell("1 bet 10, 1/2 bet 8", profile="permanent-bank", table__onlookers=True, boxes=((1,), ()))
+    log = "1 bet 10, 1/2 bet 8, 1 deal 5C, D deal 9C, 1 deal 6C, D hole 9D, 1/2 follow 8, 1 double TC"
+    told = tell(log, profile="permanent-bank", table__onlookers=True, boxes=((1,), ()))
     assert "Bo stakes 8 on Ann's box 1; balance 100 → 92. ['B8.1']" in text(told)
+    assert "Bo (on Ann's hand 1) follows with 8; balance 92 → 84. ['B8.1']" in text(told)
 
 
 def test_whoever_holds_several_boxes_is_told_apart_by_them(tell) -> None:
