@@ -1,7 +1,7 @@
 -- code: deal-banker
 -- title: The banker gets one card up and one down, in the order that the deal's pattern says, or one up where there is no hole card
 -- severity: error
--- clauses: T2.3 G1 G11 H2 C2.1 E2.1 B2.3 P2.1
+-- clauses: T2.3 G1 G11 H2.1 H2.2 H2.3 C2.1 E2.1 B2.3 P2.1
 -- over: rounds
 SELECT seq, session, round, 'D' AS who, NULL AS step,
     CASE WHEN deal_pattern = 'no-hole' THEN '1 card up' WHEN is_hole_first(deal_pattern) THEN '1 card down, then 1 up' ELSE '1 card up, then 1 down' END AS expected,

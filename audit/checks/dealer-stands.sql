@@ -1,7 +1,7 @@
 -- code: dealer-stands
 -- title: The dealer does not stop where a card must be drawn or a decision made, while a hand depends on it
 -- severity: error
--- clauses: T6.1 G5 T2.1 G6 E7.1 E7.3 C2.5 B3.3 P4.1 H3.3
+-- clauses: T6.1 G5 T2.1 G6 E7.1 E7.3 C2.5 B3.3 P4.1 H3.3 E2.2
 -- over: rounds
 WITH stopped AS (
     SELECT p.seq, p.session, p.round, p.events, p.dealer_soft, p.dealer_total, p.dealer_cards, l.live,

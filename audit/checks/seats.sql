@@ -1,7 +1,7 @@
 -- code: seats
 -- title: Seats are numbered in order, with different names and a box of the table each, and the stack of the rules
 -- severity: error
--- clauses: T1.1 T2.2 T2.3
+-- clauses: T1.1 T2.2 T2.3 E1.1 P1.1 P1.4
 -- over: ledger
 SELECT seq, session, NULL AS round, 's' || seat AS who, NULL AS step, expected, recorded, detail FROM (
     SELECT seq, session, seat, 'seat ' || nth AS expected, 'seat ' || seat AS recorded, 'Seats must be numbered 1, 2, … in order.' AS detail

@@ -1,7 +1,7 @@
 -- code: shoe-burn
 -- title: A new shoe gets its joker, or as many of its cards are burnt as the rules say, face up or unseen
 -- severity: error
--- clauses: B1.1 B2.1 P1.2 H1.2
+-- clauses: B1.1 B2.1 P1.2 H1.2 H1.3
 -- over: rounds
 WITH due AS (
     SELECT p.seq, p.session, p.round, e.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,

@@ -1,7 +1,7 @@
 -- code: shoe-end
 -- title: A shoe's seed appears with the round that ends it, and not before
 -- severity: error
--- clauses: T7.2 G6 P1.2 B6.2 FORMAT-4 FORMAT-7
+-- clauses: T7.2 G6 P1.2 B6.2 FORMAT-4 FORMAT-7 E1.1 C1.1 H1.3
 -- over: rounds
 WITH judged AS (
     SELECT u."index", u.pack, u.first + u.count AS dealt, u.revealed, p.seq, p.session, p.round,

@@ -1,7 +1,7 @@
 -- code: shoe-list
 -- title: A round names the shoes that its cards come from, each with its first position
 -- severity: error
--- clauses: T7.2 FORMAT-4
+-- clauses: T7.2 FORMAT-4 E1.1 C1.1 B6.2 H1.3
 -- over: rounds
 SELECT r.seq, r.session, r.round, 'D' AS who, NULL AS step,
     CASE WHEN u.rnd IS NULL THEN 'no shoe' ELSE 'shoe ' || u."index" || ' from position ' || u.first END AS expected,

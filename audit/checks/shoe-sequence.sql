@@ -1,7 +1,7 @@
 -- code: shoe-sequence
 -- title: Shoes are used one after another: dealt on from the next card, or the chain's next one is shuffled
 -- severity: error
--- clauses: T7.2 FORMAT-7
+-- clauses: T7.2 FORMAT-7 E1.1 C1.1 P1.2 B6.2 H1.3
 -- over: round-links
 SELECT seq, session, round, 'D' AS who, nullif(first_step, -1) AS step,
     CASE WHEN p_ended > 0 THEN 'shuffle ' || (p_last_index + 1) ELSE 'shoe ' || p_last_index || ' from position ' || p_last_pos END AS expected,

@@ -1,7 +1,7 @@
 -- code: split
 -- title: Only a pair of first two cards is split, and no oftener than the rules allow
 -- severity: error
--- clauses: T5.1 T5.2 T5.3 E6.1 C3.1 B4.2 H7.1
+-- clauses: T5.1 T5.2 T5.3 E6.1 C3.1 B4.2 H7.1 P3.3
 -- over: rounds
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no split' AS expected,
     'split of ' || card_name(t.first_card) || ' and ' || card_name(t.second_card) AS recorded,

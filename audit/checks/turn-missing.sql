@@ -1,7 +1,7 @@
 -- code: turn-missing
 -- title: Every hand is played until it ends
 -- severity: error
--- clauses: T4.1 T5.1 T2.1 G6 E6.2 C2.3 B3.2 H3.2 C3.9 C4.1
+-- clauses: T4.1 T5.1 T2.1 G6 E6.2 C2.3 B3.2 H3.2 C3.9 C4.1 H7.1
 -- over: rounds
 -- One card only for split aces leaves nothing to decide, unless it is another ace and the pair may be split again.
 WITH stopped AS MATERIALIZED (

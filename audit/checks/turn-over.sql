@@ -1,7 +1,7 @@
 -- code: turn-over
 -- title: Nothing is decided on a hand that does not exist or has ended: 21 and more, stood, doubled, split, settled, full, or no card left
 -- severity: error
--- clauses: T4.1 T4.2 T2.1 G6 E6.3 B3.2 H3.2 C3.3 C3.9 C4.1
+-- clauses: T4.1 T4.2 T2.1 G6 E6.3 B3.2 H3.2 C3.3 C3.9 C4.1 H7.2
 -- over: rounds
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no more on this hand' AS expected, verb_name(t.verb) AS recorded,
     CASE WHEN t.count_before = 0 THEN 'There is no such hand.' WHEN t.closed_before > 0 AND t.total_before < 21 THEN 'The hand had ended before.'

@@ -68,13 +68,13 @@ def premium_before_the_turn(patch: Patch) -> None:
     moves(patch, "1 premium", "D show")
 
 
-@wrong("G7", deal="K 6 | K 8", changes=EARLY)
+@wrong("G7", "event-order", deal="K 6 | K 8", changes=EARLY)
 def early_surrender_late(patch: Patch) -> None:
     """Offers early surrender after the peek."""
     moves(patch, "1 decline surrender", "1 stand")
 
 
-@wrong("G7", deal="K 6 | A 8", changes=EARLY)
+@wrong("G7", "surrender-offer", deal="K 6 | A 8", changes=EARLY)
 def not_against_an_ace(patch: Patch) -> None:
     """Offers early surrender against an ace to nobody."""
     phase_by(patch, "ledger.table.round.offer_early_surrender", surrender__offered="early-not-ace")

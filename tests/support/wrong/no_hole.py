@@ -29,7 +29,7 @@ ENGINES = Engines("enhc")
 wrong = ENGINES.wrong
 
 
-@wrong("E1.1", "shoe-end", "shoe-list", "shoe-sequence", players=2, session__rounds=3)
+@wrong("E1.1", "shoe-end", "shoe-list", "shoe-sequence", "card", players=2, session__rounds=3)
 def deck_dealt_on(patch: Patch) -> None:
     """Deals on from the same deck in the next round."""
     plays_by(patch, shoe__reshuffle="cut-card")
@@ -54,31 +54,31 @@ def above_the_box(patch: Patch) -> None:
     takes_any_stake(patch)
 
 
-@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", stake=40, stakes__table_maximum=60)
+@wrong("E1.2", "stake-table", deal="K 9 / K 9 | 9 | 8", stake=40, stakes__table_maximum=60)
 def above_the_table(patch: Patch) -> None:
     """Takes stakes above the table's maximum."""
     plays_by(patch, stakes__table_maximum=0)
 
 
-@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", stake=2, stakes__table_minimum=20)
+@wrong("E1.2", "stake-table", deal="K 9 / K 9 | 9 | 8", stake=2, stakes__table_minimum=20)
 def below_the_table(patch: Patch) -> None:
     """Plays though less is staked than the table's minimum."""
     plays_by(patch, stakes__table_minimum=0)
 
 
-@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
+@wrong("E1.2", "event-order", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
 def withdrawn_after_the_deal(patch: Patch) -> None:
     """Lets a stake be withdrawn when the cards are dealt."""
     moves(patch, "1 withdraw")
 
 
-@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 withdraw", stakes__withdrawal=False)
+@wrong("G7", "event-foreign", deal="K 9 / K 9 | 9 | 8", prefers="1 withdraw", stakes__withdrawal=False)
 def withdrawn_where_not(patch: Patch) -> None:
     """Lets a stake be withdrawn where it must lie."""
     plays_by(patch, stakes__withdrawal=True)
 
 
-@wrong("E1.2", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
+@wrong("E1.2", "balance-after", deal="K 9 / K 9 | 9 | 8", prefers="1 bet 2, 1 withdraw, 1 sit")
 def half_withdrawn(patch: Patch) -> None:
     """Keeps half of a stake that is withdrawn."""
     right = _Desk.close
@@ -92,49 +92,49 @@ def half_withdrawn(patch: Patch) -> None:
     patch.setattr(_Desk, "close", close)
 
 
-@wrong("E2.1", deal="K 9 | 9 8")
+@wrong("E2.1", "dealer-shows", deal="K 9 | 9 8")
 def hole_card_dealt(patch: Patch) -> None:
     """Deals the dealer a hole card."""
     plays_by(patch, deal__pattern="c")
 
 
-@wrong("E2.1", deal="K 9 | 9 | 8")
+@wrong("E2.1", "deal-boxes", deal="K 9 | 9 | 8")
 def dealt_face_down(patch: Patch) -> None:
     """Deals the second cards face down."""
     writes(patch, lambda log: [event.replace(" deal 9", " down 9") if event.startswith("1 ") else event for event in log])
 
 
-@wrong("E2.2", deal="A K | 9")
+@wrong("E2.2", "dealer-draws", deal="A K | 9")
 def natural_waits_for_nothing(patch: Patch) -> None:
     """Lets a natural wait against a nine."""
     patch.setattr(f"{ROUND}.pay_early", lambda _: None)
 
 
-@wrong("E2.2", deal="A K | T")
+@wrong("E2.2", "dealer-stands", deal="A K | T")
 def paid_against_a_ten(patch: Patch) -> None:
     """Pays a natural at once against a ten."""
     patch.setattr(f"{NATURALS}.may_be_paid", lambda _: True)
 
 
-@wrong("E2.2", deal="A K | A | 8")
+@wrong("E2.2", "even-money", deal="A K | A | 8")
 def no_even_money(patch: Patch) -> None:
     """Offers a natural no even money against an ace."""
     plays_by(patch, natural__even_money="never")
 
 
-@wrong("E2.2", deal="A K | T | 8")
+@wrong("E2.2", "even-money", deal="A K | T | 8")
 def even_money_against_a_ten(patch: Patch) -> None:
     """Offers a natural even money against a ten."""
     plays_by(patch, natural__even_money="ten-or-ace")
 
 
-@wrong("E2.2", deal="A K | A", prefers="even")
+@wrong("E2.2", "payout", deal="A K | A", prefers="even")
 def even_money_as_a_natural(patch: Patch) -> None:
     """Pays even money 3:2."""
     settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake * 5 // 2 if outcome == "even" else payout))
 
 
-@wrong("E2.2", deal="A K | A | K")
+@wrong("E2.2", "outcome", deal="A K | A | K")
 def waiting_natural_loses(patch: Patch) -> None:
     """Lets a natural that waited lose to a dealer natural."""
     judges(patch, lambda _, hand, standing: "lose" if hand.is_natural and standing.is_natural else None)
@@ -164,13 +164,13 @@ def insurance_three_to_one(patch: Patch) -> None:
     phase_by(patch, "ledger.table.settlement.settle_insurance", insurance__pays="3:1")
 
 
-@wrong("E4.1", deal="K 6 | A | 8", prefers="surrender")
+@wrong("E4.1", "surrender-offer", deal="K 6 | A | 8", prefers="surrender")
 def surrender_against_an_ace(patch: Patch) -> None:
     """Offers surrender against an ace."""
     plays_by(patch, surrender__offered="early")
 
 
-@wrong("E4.1", deal="K 6 | T | 8")
+@wrong("E4.1", "surrender-offer", deal="K 6 | T | 8")
 def surrender_not_offered(patch: Patch) -> None:
     """Offers no surrender against a ten."""
     phase_by(patch, f"{ROUND}.offer_early_surrender", surrender__offered="off")
@@ -182,13 +182,13 @@ def surrender_costs_nothing(patch: Patch) -> None:
     settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake if outcome == "surrender" else payout))
 
 
-@wrong("E4.1", "surrender", deal="2 3 | 9 | 4 8", prefers="1 decline surrender, hit, surrender")
+@wrong("E4.1", "surrender", "event-order", deal="2 3 | 9 | 4 8", prefers="1 decline surrender, hit, surrender")
 def surrender_after_a_card(patch: Patch) -> None:
     """Lets a hand surrender after a hit."""
     patch.setattr(f"{TURNS}.legal_actions", lambda *given: ("stand", "surrender") if len(given[1].cards) == 3 else legal_actions(*given))
 
 
-@wrong("E4.1", "surrender", deal="8 8 | 9 | 2 3 8", prefers="1 decline surrender, split, surrender")
+@wrong("E4.1", "surrender", "surrender-offer", deal="8 8 | 9 | 2 3 8", prefers="1 decline surrender, split, surrender")
 def surrender_after_a_split(patch: Patch) -> None:
     """Lets a split hand surrender."""
     also(patch, "surrender", lambda _, hand: hand.from_split and len(hand.cards) == 2)
@@ -249,7 +249,7 @@ def split_aces_paid_as_naturals(patch: Patch) -> None:
     phase_by(patch, f"{ROUND}.settle_hands", natural__after_split=True)
 
 
-@wrong("E6.3", "turn-over", deal="5 6 | 9 | K A 8", prefers="hit")
+@wrong("E6.3", "turn-over", "bust-at-once", deal="5 6 | 9 | K A 8", prefers="hit")
 def asked_at_21(patch: Patch) -> None:
     """Lets a hand draw on 21."""
     patch.setattr(f"{TURNS}.BUST_OVER", 22)
