@@ -107,12 +107,7 @@ def _spans(session: Session) -> bool:
     params = session.params
     if params is None:
         return True
-    return bool(
-        params["shoe_reshuffle"] != "every-round"
-        or params["bank_holder"] == "player"
-        or params["stakes_limits_by"] == "banker"
-        or params["stakes_raised_on_request"]
-    )
+    return session.changes or params["shoe_reshuffle"] != "every-round"
 
 
 def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:

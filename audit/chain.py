@@ -109,6 +109,7 @@ def round_rows(rounds: Rounds, judged: Array, tables: Tables | None) -> Columns:
         "before": before,
         "after": after,
         "judged": judged,
+        "banker": np.array([record.banker for record in records], dtype=np.int64),
     }
     for name in ("out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos", "ended"):
         row[name] = np.zeros(size, dtype=np.int64)
@@ -151,7 +152,7 @@ def first_rounds(sessions: Mapping[int, Session], numbers: Iterable[int]) -> Col
     stacks = [[0, *(seat.stack for seat in sessions[n].seats)] if n in sessions else [0] for n in every]
     start, _ = padded(stacks, ACCOUNTS)
     zero = np.zeros(len(every), dtype=np.int64)
-    names = ("seq", "round", "out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos")
+    names = ("seq", "round", "out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos", "banker")
     row: Columns = dict.fromkeys(names, zero)
     return row | {
         "session": np.array(every, dtype=np.int64),

@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 
 from audit import chain, seeds
+from audit.between.walk import Walk
 from audit.context import Session, Survey, rules_hash
 from audit.facts.columns import Columns
 from audit.facts.money import ACCOUNTS
@@ -17,6 +18,7 @@ from audit.facts.tables import Tables
 from audit.judge import table_of
 from audit.records import Close, Key, OfSession, Seat, Unknown
 from audit.segment import Outcome, params_of
+from audit.standings import paid
 from audit.tournaments import tournament_tables
 from audit.values import folded
 from audit.walks import Walked
@@ -41,12 +43,29 @@ _SESSION = {
     "descended": str,
     "close_count": int,
     "reason": str,
+    "walked": bool,
+    "why": str,
 }
+_STEP = {
+    "session": int,
+    "seq": int,
+    "round": int,
+    "step": int,
+    "about": str,
+    "expected": str,
+    "recorded": str,
+    "right": bool,
+    "at_close": bool,
+}
+_BANKER = {"session": int, "seq": int, "round": int, "expected": int, "recorded": int}
 
 
 @attrs.frozen
 class Played:
-    """What the rounds of a session came to: how many, the first and last line, the last seed that was told, balances."""
+    """What a session came to: how many rounds, their first and last line, the last seed that they told, balances.
+
+    `before` those of the last round, `after` those after it and the payments of the close.
+    """
 
     rounds: int = 0
     first: int = -1
@@ -74,7 +93,7 @@ def link_tables(found: Survey, outcomes: Sequence[Outcome]) -> tuple[Tables, dic
         "round_links": chain.without_arrays(rounds),
         "round_accounts": chain.account_rows(rounds, sessions),
     }
-    return tables, _played(outcomes, last_rounds, last_reveals)
+    return tables, _played(sessions, outcomes, last_rounds, last_reveals)
 
 
 def _commitments(sessions: Mapping[int, Session], numbers: Sequence[int]) -> Columns:
@@ -85,23 +104,28 @@ def _commitments(sessions: Mapping[int, Session], numbers: Sequence[int]) -> Col
     return {"seq": zero, "session": np.array(numbers, dtype=np.int64), "round": zero, "index": zero, "seed": text, "parent": text}
 
 
-def _played(outcomes: Sequence[Outcome], rounds: Columns, reveals: Columns) -> dict[int, Played]:
+def _played(sessions: Mapping[int, Session], outcomes: Sequence[Outcome], rounds: Columns, reveals: Columns) -> dict[int, Played]:
     spans: dict[int, tuple[int, int, int]] = {}
     for outcome in outcomes:
         for number, (count, first, last) in outcome.played.items():
             done, begun, _ = spans.get(number, (0, first, last))
             spans[number] = done + count, begun, last
-    money = dict(zip(rounds["session"].tolist(), zip(rounds["before"].tolist(), rounds["after"].tolist(), strict=True), strict=True))
     told = dict(zip(reveals["session"].tolist(), reveals["index"].tolist(), strict=True))
-    return {number: _one(spans.get(number, (0, -1, -1)), told[number], money[number]) for number in told.keys() & money.keys()}
+    result = {}
+    for number, before, after, banker in zip(*(rounds[name].tolist() for name in ("session", "before", "after", "banker")), strict=True):
+        if number in told:
+            close = sessions[number].close if number in sessions else None
+            count, first, last = spans.get(number, (0, -1, -1))
+            final = paid(after, banker, close.log if close else ())
+            result[number] = Played(count, first, last, told[number], tuple(before), tuple(final))
+    return result
 
 
-def _one(span: tuple[int, int, int], told: int, money: tuple[list[int], list[int]]) -> Played:
-    return Played(span[0], span[1], span[2], told, tuple(money[0]), tuple(money[1]))
+def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], walked: Sequence[Walked], walk: Walk) -> Tables:
+    """Tables about the ledger, its sessions, seats and closes; `ledger` is the one row about the ledger itself.
 
-
-def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[str, Any], walked: Sequence[Walked]) -> Tables:
-    """Tables about the ledger, its sessions, seats and closes; `ledger` is the one row about the ledger itself."""
+    `walked` has the seed chains, `walk` what stands between the rounds of sessions whose bank or limits change.
+    """
     sessions = found.sessions
     keys = sum(isinstance(record, Key) for _, record in found.records)
     kinds = {"name": str, "signed_name": str, "vkey": str, "given_vkey": str, "root": str, "signed_root": str, "keys": int}
@@ -111,10 +135,10 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "params_given": params_of(sessions),
         "records": _records(found),
         "played": table_of(spans, {"session": int, "first_seq": int}),
-        "sessions": _sessions(found, played, {walk.session: walk.end for walk in walked}),
-        "shared_seeds": table_of(
-            [attrs.asdict(walk) for walk in walked if walk.index > 0], {"session": int, "index": int, "commitment": str}
-        ),
+        "sessions": _sessions(found, played, {one.session: one.end for one in walked}, walk),
+        "shared_seeds": table_of([attrs.asdict(one) for one in walked if one.index > 0], {"session": int, "index": int, "commitment": str}),
+        "between": table_of([attrs.asdict(step) for step in walk.steps], _STEP),
+        "bankers": table_of([attrs.asdict(one) for one in walk.bankers], _BANKER),
     }
     return tables | _seats(found) | _closes(sessions, played) | tournament_tables(found)
 
@@ -128,7 +152,7 @@ def _records(found: Survey) -> Columns:
     return table_of(rows, {"seq": int, "session": int, "kind": str})
 
 
-def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[int, str]) -> Columns:
+def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[int, str], walk: Walk) -> Columns:
     starts = _first(found, "Start")
     closes = _first(found, "Close")
     rows = []
@@ -155,6 +179,8 @@ def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[in
                 "descended": descended.get(number, session.opened.commitment),
                 "close_count": len(session.close.balances) if session.close else 0,
                 "reason": session.close.reason if session.close else "",
+                "walked": session.changes,
+                "why": walk.ends.get(number, ""),
             }
         )
     return table_of(rows, _SESSION)
@@ -188,10 +214,10 @@ def _seats(found: Survey) -> Tables:
                 "derived": _entropy_hash(found.sessions.get(record.session), record, nth[record.session]),
             }
         )
-        boxes += [{**where, "box": box} for box in record.boxes]
+        boxes += [{**where, "box": box, "box_before": before} for before, box in zip([0, *record.boxes], record.boxes, strict=False)]
     where_kinds = {"seq": int, "session": int, "seat": int, "nth": int}
     text = {"name": str, "folded": str, "stack": int, "boxes": int, "entropy_hash": str, "derived": str}
-    return {"seats": table_of(seats, where_kinds | text), "seat_boxes": table_of(boxes, where_kinds | {"box": int})}
+    return {"seats": table_of(seats, where_kinds | text), "seat_boxes": table_of(boxes, where_kinds | {"box": int, "box_before": int})}
 
 
 def _entropy_hash(session: Session | None, seat: Seat, nth: int) -> str:
@@ -229,7 +255,7 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
 
 def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[str, Any]]:
     stacks = [0, *(seat.stack for seat in session.seats)]
-    due = one.after or tuple(stacks) + (0,) * ACCOUNTS
+    due = one.after or tuple(paid(stacks, 0, close.log)) + (0,) * ACCOUNTS
     before = one.before or due
     recorded = [*close.balances, *([0] * ACCOUNTS)]
     return [

@@ -52,6 +52,17 @@ class Session:
         return not self.unsupported
 
     @property
+    def limited(self) -> bool:
+        """Whether limits may change between its rounds (B2.2, P1.3)."""
+        params = self.params
+        return params is not None and (params["stakes_limits_by"] == "banker" or bool(params["stakes_raised_on_request"]))
+
+    @property
+    def changes(self) -> bool:
+        """Whether more happens between its rounds than that somebody leaves or drops out: the bank passes on, limits change."""
+        return self.params is not None and (self.params["bank_holder"] == "player" or self.limited)
+
+    @property
     def live(self) -> bool:
         """Whether it is a session of live rounds."""
         return self.opened.mode == "live"

@@ -112,6 +112,15 @@ def connect(memory_limit: str | None = None, writable: Path | None = None) -> Du
     return con
 
 
+def stake_steps(con: DuckDBPyConnection, params: Columns) -> dict[int, int]:
+    """What every stake is a multiple of, by session."""
+    con.register("params_given", params)
+    con.execute(_model("params.sql"))
+    steps = con.execute("SELECT session, step FROM steps").fetchall()
+    con.unregister("params_given")
+    return dict(steps)
+
+
 @contextmanager
 def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Columns]) -> Iterator[Verdict]:
     """Run the checks of these kinds over the tables, which stay registered meanwhile; raises LimitError."""

@@ -186,11 +186,6 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
         "irregularities": _OFF,
         "rulings": (False,),
     },
-    "stakes": {
-        "limits_by": ("rules",),
-        "raised_on_request": (False,),
-    },
-    "bank": {"holder": ("house",), "first": ("house",), "change": ("house",), "auction": (False,)},
 }
 """Values that the checks can judge, where those are not all of the domain."""
 

@@ -16,13 +16,14 @@ from typing import Protocol, TypeVar
 import attrs
 
 from audit import closing
+from audit.between.walk import walk
 from audit.context import Survey, survey
-from audit.judge import Verdict, checks, connect, judging
+from audit.judge import Verdict, checks, connect, judging, stake_steps
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
-from audit.segment import Outcome, Work, work
+from audit.segment import Outcome, Work, params_of, work
 from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.walks import walked, walks
@@ -87,10 +88,14 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         "root": computed,
         "signed_root": checkpoint.root.hex(),
     }
-    tables = links | closing.ledger_tables(found, played, row, ends)
-    with connect(wishes.memory_limit) as con, judging(con, LINKS, tables) as verdict:
-        for outcome in outcomes:
-            verdict.add(outcome.verdict)
+    with connect(wishes.memory_limit) as con:
+        between = walk(
+            found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
+        )
+        tables = links | closing.ledger_tables(found, played, row, ends, between)
+        with judging(con, LINKS, tables) as verdict:
+            for outcome in outcomes:
+                verdict.add(outcome.verdict)
     if wishes.facts is not None:
         _publish(wishes.facts, found, played, verdict, ledger.size, computed)
     return _report(ledger, found, outcomes, verdict, computed)

@@ -14,6 +14,7 @@ import numpy as np
 
 from audit import chain
 from audit.context import BLOCK_LINES, Session, Unit
+from audit.facts.between import Phase
 from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.tables import Tables, play_tables
@@ -45,7 +46,8 @@ class Work:
 class Outcome:
     """What comes of a unit: `roots` are those of its blocks.
 
-    `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet.
+    `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
+    rounds where the bank or limits change.
     """
 
     roots: list[bytes]
@@ -57,6 +59,7 @@ class Outcome:
     reveals: Edges
     played: dict[int, tuple[int, int, int]]
     sealed: dict[int, int]
+    phases: list[Phase]
 
 
 @cache
@@ -85,7 +88,8 @@ def work(task: Work) -> Outcome:
     rounds = decode_rounds(lines, task.unit.first)
     judged = _judged(rounds, task.sessions)
     play = rounds.only(judged)
-    tables = play_tables(play, task.sessions, published=task.facts is not None) if play.records or task.facts else None
+    facts = task.facts is not None
+    tables, phases = play_tables(play, task.sessions, published=facts) if play.records or facts else (None, [])
     links = _links(task.sessions, rounds, others, tables)
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)
@@ -105,6 +109,7 @@ def work(task: Work) -> Outcome:
         reveals=links["reveals"][1:],
         played=_played(rounds),
         sealed=_sealed(tables),
+        phases=phases,
     )
 
 
@@ -154,13 +159,13 @@ def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tabl
 
 
 def params_of(sessions: Mapping[int, Session]) -> Columns:
-    """Length of the chain and parameters of the sessions whose rules are understood."""
+    """Length of the chain, whether bank or limits change, and parameters of the sessions whose rules are understood."""
     rows = [
-        {"session": number, "chain": session.opened.chain, **session.params}
+        {"session": number, "chain": session.opened.chain, "changes": session.changes, **session.params}
         for number, session in sorted(sessions.items())
         if session.params is not None
     ]
-    return table_of(rows, {"session": int, "chain": int, **PARAMETERS})
+    return table_of(rows, {"session": int, "chain": int, "changes": bool, **PARAMETERS})
 
 
 def seated(sessions: Mapping[int, Session]) -> Columns:

@@ -22,4 +22,8 @@ SELECT s.close_seq AS seq, s.session, NULL AS round, split_part(coalesce(t.expec
         ELSE t.expected END AS expected, coalesce(t.recorded, 'none') AS recorded,
     'The last log does not say rightly who left or dropped out when no further round came.' AS detail
 FROM told t JOIN sessions s USING (session)
-WHERE s.judged AND (t.expected IS NULL OR (t.recorded IS NULL AND t.is_due) OR (t.recorded IS NOT NULL AND t.nth < t.latest))
+WHERE s.judged AND NOT s.walked AND (t.expected IS NULL OR (t.recorded IS NULL AND t.is_due) OR (t.recorded IS NOT NULL AND t.nth < t.latest))
+UNION ALL
+SELECT b.seq, b.session, NULL, split_part(CASE WHEN b.recorded = 'none' THEN b.expected ELSE b.recorded END, ' ', 1), nullif(b.step, -1), b.expected, b.recorded,
+    'The last log does not say rightly what happened when no further round came.'
+FROM between b WHERE b.at_close AND NOT b."right"

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: B1.1 B2.1 P1.2 H1.2 H1.3
 -- over: rounds
+-- when: shoe_burn > 0 OR shoe_joker
 WITH due AS (
     SELECT p.seq, p.session, p.round, e.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,
         CASE WHEN u.drawn THEN 0 ELSE greatest(least(p.shoe_burn, u.pack - 1), 0) END AS burn, u.ace >= 0 AS is_ace

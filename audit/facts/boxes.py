@@ -50,8 +50,7 @@ def boxes(play: Play) -> Columns:
     seat = play.owner[used]
     table: Columns = {"rnd": rnd, "box": box, "hand": box << BOX_SHIFT, "seat": seat, "stake": play.stake[used]}
     table |= _person(play, rnd, seat)
-    for name in ("minimum", "maximum"):
-        table[name] = play.rule(f"stakes_{name}")[rnd]
+    table |= {"minimum": play.low[used], "maximum": play.high[used]}
     wanted = (*ANSWERS, *OF_OWNER)
     own = np.flatnonzero(
         is_verb(verb, *(name for _, name in wanted)) & (event["bettor"] == 0) & (event["hand"] > 0) & (event["hand"] < BANKER)

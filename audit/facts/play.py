@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from audit.context import Session
+from audit.facts.between import beginnings, limits_in_force, outgoing
 from audit.facts.columns import Array, counts, first_of
 from audit.facts.events import (
     RANK_EARLY,
@@ -46,6 +47,7 @@ class Play:
         self.distinct = distinct_events(rounds.parsed)
         self.event = events(rounds.lengths, rounds.codes, self.distinct)
         self.verb = self.event["verb"]
+        self._judge_apart()
         self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
         self.banker = self._bankers()
@@ -54,13 +56,13 @@ class Play:
         self.state, self.hand = hands(self.event, self.counting)
         self.stakes = stakes(self.event, self.size)
         self.stake = self.stakes.base
-        outgoing = np.zeros(self.size, dtype=np.int64)
-        self.money = money(self.event, Accounts(self.before, self.owner, self.banker, outgoing), self.stakes)
+        self.money = money(self.event, Accounts(self.before, self.owner, self.banker, outgoing(self)), self.stakes)
         self.free = self.money.free
         self.pack = self.rule("pack_decks") * self.rule("pack_size")
         self.at_once = self.is_rule("split_second_card", "at-once")
         self.event |= neighbours(self.event)
         self.shoes = shoes(self)
+        self.low, self.high = limits_in_force(self)
         self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
 
     def rule(self, name: str) -> Array:
@@ -108,6 +110,13 @@ class Play:
             face_down=(self.state["doubled_before"] > 0) & self.rule("double_face_down")[self.event["rnd"]],
             two_aces=(self.state["count_before"] == 2) & (self.state["total_before"] == TWO_ACES),
         )
+
+    def _judge_apart(self) -> None:
+        """Take their place from what stands before rounds where the bank or limits change: the walk over them says what is due when."""
+        apart = np.array([session.changes for session in self._distinct], dtype=bool)[self._nth]
+        if apart.any():
+            begin = beginnings(self.event, self.rounds.lengths)[self.event["rnd"]]
+            self.event["place"][apart[self.event["rnd"]] & (self.event["step"] < begin)] = -1
 
     def _bankers(self) -> Array:
         """Account of the banker by round: the house's, or the player's who is recorded as such, where there is such an account."""

@@ -13,6 +13,7 @@ import numpy as np
 from audit.context import Session
 from audit.facts import turns
 from audit.facts.banker import banker_hand, draws
+from audit.facts.between import Phase, phases
 from audit.facts.boxes import bettors, boxes, staking
 from audit.facts.columns import Array, Columns, counts
 from audit.facts.events import is_verb, order_keys
@@ -27,10 +28,14 @@ from audit.facts.stakes import CELLS
 Tables = dict[str, Columns]
 
 
-def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: bool = False) -> Tables:
-    """All tables of the rounds' play; with `published` those too that only the database of facts has a use for."""
+def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: bool = False) -> tuple[Tables, list[Phase]]:
+    """Give (all tables of the rounds' play, what stands between the rounds where the bank or limits change).
+
+    With `published` those tables too that only the database of facts has a use for.
+    """
     play = Play(rounds, sessions)
-    return _tables(play) | ({"moves": moves(play)} if published else {})
+    tables = _tables(play) | ({"moves": moves(play)} if published else {})
+    return tables, phases(play, tables["rounds"]["two_total"])
 
 
 def _tables(play: Play) -> Tables:

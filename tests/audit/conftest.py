@@ -115,12 +115,16 @@ def worth(cards: Sequence[str]) -> int:
 PAID = ("insurance", "bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium")
 
 
-def movements(log: Sequence[str], boxes: Sequence[int]) -> list[int]:
-    """What a log moves, by account; boxes[i] is the box of seat i + 1."""
+def movements(log: Sequence[str], boxes: Sequence[int], banker: int = 0, before: int = 0) -> list[int]:
+    """What a log moves, by account; boxes[i] is the box of seat i + 1; a new banker pays the one before."""
     change = [0] * (len(boxes) + 1)
     stake: dict[str, int] = {}
     for event in log:
         who, verb, *rest = event.split(" ")
+        if verb == "pays":
+            change[int(who[1:])] -= int(rest[0])
+            change[before] += int(rest[0])
+        before = int(who[1:]) if verb == "bank" else before
         box = who.split(".")[0]
         if not box.isdigit() or int(box) not in boxes:
             continue
@@ -134,7 +138,7 @@ def movements(log: Sequence[str], boxes: Sequence[int]) -> list[int]:
         )
         gain = paid.get(verb, n if verb in PAID else 0)
         change[seat] += gain
-        change[0] -= gain
+        change[banker] -= gain
     return change
 
 
@@ -246,11 +250,11 @@ class Sitting:
         pairs = [part for name, entropy in zip(names, entropies, strict=True) for part in (name.encode(), entropy)]
         self.root = labelled("sealedshoe/1/entropy-root", *pairs)
         self.balances = [0] + [stack] * players
-        self.rounds, self.shoe, self.dealt, self.cards = 0, 0, 0, list[str]()
+        self.rounds, self.shoe, self.dealt, self.cards, self.banker = 0, 0, 0, list[str](), 0
         self.log, self.table, self.uses = list[str](), list[str](), list[dict[str, Any]]()
 
-    def write(self, log: Sequence[str], shoes: list[dict[str, Any]] | None = None) -> dict[str, Any]:
-        """One round with this log; without `shoes` a new shoe, shuffled in front of the log."""
+    def write(self, log: Sequence[str], shoes: list[dict[str, Any]] | None = None, banker: int = 0) -> dict[str, Any]:
+        """One round with this log; without `shoes` a new shoe, shuffled in front of the log. Round a private table place and seat agree."""
         self.rounds += 1
         events = list(log)
         if shoes is None:
@@ -259,13 +263,17 @@ class Sitting:
             events = [*outs, f"D shuffle {self.shoe}", *events[len(outs) :]]
             shoes = [{"first": 0, "index": self.shoe, "seed": self.seeds[self.shoe].hex()}]
         before = list(self.balances)
-        self.balances = [money + moved for money, moved in zip(before, movements(events, self.boxes), strict=True)]
+        boxes = [(place - banker) % len(self.boxes) for place in self.boxes] if banker else self.boxes
+        moved = movements(events, boxes, banker, self.banker)
+        self.balances, self.banker = [money + change for money, change in zip(before, moved, strict=True)], banker
         return self.book.add(
-            "round", self.session, after=list(self.balances), banker=0, before=before, log=events, round=self.rounds, shoes=shoes
+            "round", self.session, after=list(self.balances), banker=banker, before=before, log=events, round=self.rounds, shoes=shoes
         )
 
     def close(self, reason: str, log: Sequence[str] = ()) -> dict[str, Any]:
         stack = self.rules["session"]["stack"]
+        moved = movements(log, [99] * len(self.boxes), before=self.banker)
+        self.balances = [money + change for money, change in zip(self.balances, moved, strict=True)]
         nets = {seat: self.balances[seat] - stack for seat in self.boxes}
         order = sorted(nets, key=lambda seat: (-nets[seat], seat))
         rows = [{"net": nets[seat], "place": 1 + sum(net > nets[seat] for net in nets.values()), "seat": seat} for seat in order]
@@ -295,6 +303,10 @@ class Sitting:
             self.uses[-1]["seed"] = self.seeds[self.shoe].hex()
             self.cards = []
         return self.write(self.log, self.uses)
+
+    def whole(self, index: int) -> list[str]:
+        """A full, uncut shoe of the chain."""
+        return shuffled(full_pack(self.rules), self.stream("cards", index))
 
     def stream(self, label: str, index: int, *extra: int) -> Callable[[int], int]:
         """Numbers of a stream of shoe `index`."""

@@ -74,7 +74,9 @@ def test_findings_are_in_it(book, tmp_path):
     path = tmp_path / "facts.duckdb"
     book.audit(database=path)
     with duckdb.connect(str(path), read_only=True) as con:
-        assert con.execute("SELECT code, clauses, session, round, step FROM findings").fetchall() == [("banker", "T1.1", 1, 5, None)]
+        assert con.execute("SELECT code, clauses, session, round, step FROM findings").fetchall() == [
+            ("banker", "T1.1 C1.1 P1.1", 1, 5, None)
+        ]
 
 
 def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):

@@ -1,0 +1,180 @@
+"""The walk over a session: what the rules asked for between its rounds beside what stands there (FORMAT §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from audit.between.phase import between
+from audit.between.questions import (
+    ASKED,
+    AUCTION,
+    CLOSING,
+    DRAWN,
+    LEAVING,
+    LIMITS,
+    PASSES,
+    PLAYERS,
+    ROUND,
+    SEEDS,
+    WILL,
+    Asking,
+)
+from audit.between.table import Table
+from audit.context import Session
+from audit.facts.between import Phase
+
+NO_STEP = -1
+
+
+@attrs.frozen
+class Step:
+    """A question or an event between rounds; `right` says whether they agree, `step` is its place in the log (−1: nothing stands there)."""
+
+    session: int
+    seq: int
+    round: int
+    step: int
+    about: str
+    expected: str
+    recorded: str
+    right: bool
+    at_close: bool = False
+
+
+@attrs.frozen
+class BankerDue:
+    """Account that holds the bank in a round by the events that stand before it, and the one that is recorded."""
+
+    session: int
+    seq: int
+    round: int
+    expected: int
+    recorded: int
+
+
+@attrs.define
+class Walk:
+    """What the walks over all sessions found; `ends`: why each had to close by what stands there, "" where it had not."""
+
+    steps: list[Step] = attrs.Factory(list)
+    bankers: list[BankerDue] = attrs.Factory(list)
+    ends: dict[int, str] = attrs.Factory(dict)
+
+
+def walk(sessions: Mapping[int, Session], phases: Iterable[Phase], steps: Mapping[int, int]) -> Walk:
+    """Walk over all sessions whose bank or limits change; `steps`: what every stake is a multiple of, by session."""
+    by_session: dict[int, list[Phase]] = {number: [] for number, session in sessions.items() if session.changes}
+    for phase in phases:
+        by_session.setdefault(phase.session, []).append(phase)
+    result = Walk()
+    for number, rounds in sorted(by_session.items()):
+        _one(sessions[number], rounds, steps[number], result)
+    return result
+
+
+def _one(session: Session, rounds: Sequence[Phase], step: int, result: Walk) -> None:
+    table = Table.of(session, step)
+    for phase in rounds:
+        for index, seed in phase.told:
+            table.lots.tell(index, bytes.fromhex(seed))
+    for phase in rounds:
+        if table.is_private and not table.boxes.get(phase.banker):
+            result.ends[session.number] = session.close.reason if session.close else ""
+            return  # nobody knows who sits on whose left any more; another check says so
+        _round(table, phase, result)
+    if session.close is not None:
+        _close(table, session, len(rounds), result)
+
+
+@attrs.define
+class _Log:
+    """The events of one log, as they are asked for."""
+
+    session: int
+    seq: int
+    round: int
+    steps: list[Step]
+    whole: bool = True
+    at_close: bool = False
+
+    def add(self, step: int, about: str, expected: str, recorded: str, *, right: bool) -> None:
+        self.steps.append(Step(self.session, self.seq, self.round, step, about, expected, recorded, right, self.at_close))
+
+    def ask(self, asking: Asking, events: Sequence[str]) -> str | None:
+        """Let the questions be answered by the events: what comes of it, None where an answer was wrong or one is missing."""
+        at = 0
+        try:
+            due = next(asking)
+            while True:
+                event = events[at] if at < len(events) else None
+                if event is not None and due.takes(event):
+                    self.add(at, due.about, due.told, event, right=True)
+                    at += 1
+                    due = asking.send(event)
+                elif due.may:
+                    due = asking.send(None)
+                else:
+                    if event is not None or self.whole:
+                        self.add(NO_STEP if event is None else at, due.about, due.told, event or "none", right=False)
+                    return None
+        except StopIteration as end:
+            if at < len(events):
+                self.add(at, _about(events[at]), "no such event", events[at], right=False)
+                return None
+            return str(end.value)
+
+
+_ABOUT = {
+    **dict.fromkeys(("leave", "out"), LEAVING),
+    "bank": PASSES,
+    **dict.fromkeys(("lot", "shuffle"), DRAWN),
+    **dict.fromkeys(("accept", "decline"), ASKED),
+    **dict.fromkeys(("auction", "bid", "pass", "pays"), AUCTION),
+    **dict.fromkeys(("keep", "yield"), WILL),
+    "limits": LIMITS,
+}
+
+
+def _about(event: str) -> str:
+    """What an event is about that nothing asked for."""
+    words = event.split(" ")
+    return _ABOUT.get(words[1], CLOSING) if len(words) > 1 else CLOSING
+
+
+def _round(table: Table, phase: Phase, result: Walk) -> None:
+    table.hold(phase.before)
+    end = _Log(phase.session, phase.seq, phase.round, result.steps).ask(between(table), phase.events)
+    if end == PLAYERS or (end == SEEDS and table.has_seeds()):  # that no seeds were left for any round another check says
+        result.steps.append(Step(phase.session, phase.seq, phase.round, NO_STEP, CLOSING, f"a close ({end})", "a round", right=False))
+    if end is not None and table.is_private:
+        result.bankers.append(BankerDue(phase.session, phase.seq, phase.round, table.banker, phase.banker))
+    _gone(table, phase.events)
+    table.played(phase)
+
+
+def _gone(table: Table, events: Sequence[str]) -> None:
+    """Whoever is said to be gone is gone, though something was wrong before."""
+    for event in events:
+        who, _, act = event.partition(" ")
+        if act in ("leave", "out") and who[1:].isdigit():
+            table.there.discard(int(who[1:]))
+
+
+def _close(table: Table, session: Session, rounds: int, result: Walk) -> None:
+    """Judge the log of a close, and why the session ended."""
+    close = session.close
+    if close is None:
+        return
+    table.closing = True
+    log = _Log(session.number, close.seq, 0, result.steps, whole=close.reason != "stopped", at_close=True)
+    over = close.reason == "rounds" and rounds >= table.rules["session_rounds"]
+    end = log.ask(_nothing() if over else between(table), close.log)
+    result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end
+
+
+def _nothing() -> Asking:
+    """After the last round nothing stands."""
+    yield from ()
+    return ROUND

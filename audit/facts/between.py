@@ -1,0 +1,146 @@
+"""What happens between rounds: the events with which a log begins, the limits in force, and what the bank passes on by (FORMAT §9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from audit.carried import Limits, limits_after
+from audit.context import Session
+from audit.facts.columns import Array, Columns
+from audit.facts.events import is_verb
+from audit.facts.grammar import BANKER, VERB
+from audit.facts.hands import is_banker, parent
+from audit.facts.money import ACCOUNTS
+from audit.facts.rounds import decode_rounds
+from audit.facts.stakes import CELLS
+
+if TYPE_CHECKING:
+    from audit.facts.play import Play
+
+BETWEEN = ("limits", "leave", "out", "lot card", "lot", "auction", "bid", "pass", "pays", "yield", "accept bank", "decline bank", "bank")
+NATURAL = 21
+
+
+@attrs.frozen
+class Phase:
+    """What a round tells of the bank: the events between rounds that it begins with, and what the next ones depend on.
+
+    `banker` is as recorded, `before` and `after` are balances by account; `naturals` has the seats whose box had one, `banker_natural` says
+    whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has seeds (hex) by index.
+    """
+
+    session: int
+    seq: int
+    round: int
+    events: tuple[str, ...]
+    banker: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    naturals: frozenset[int]
+    banker_natural: bool
+    shoe: int
+    ended: bool
+    told: tuple[tuple[int, str], ...]
+
+
+def is_between(event: Columns) -> Array:
+    """Which events belong between rounds: a shuffle for a bank's draw does, and what the banker keeps."""
+    verb = event["verb"]
+    following = np.append(verb[1:], 0) if len(verb) else verb
+    draw = (verb == VERB["shuffle"]) & is_verb(following, "lot card")
+    result: Array = is_verb(verb, *BETWEEN) | draw | ((verb == VERB["keep"]) & (event["hand"] == BANKER))
+    return result
+
+
+def beginnings(event: Columns, lengths: Array) -> Array:
+    """How many events between the rounds each log begins with."""
+    ends = np.cumsum(lengths)
+    others = np.append(np.flatnonzero(~is_between(event)), len(event["verb"]))
+    first = ends - lengths
+    result: Array = np.minimum(others[np.searchsorted(others, first)], ends) - first
+    return result
+
+
+def phases(play: Play, two_total: Array) -> list[Phase]:
+    """What the rounds of those sessions tell whose bank or limits change; `two_total` is that of the banker's first two cards, by round."""
+    wanted = [rnd for rnd, session in enumerate(play.session) if session.changes]
+    if not wanted:
+        return []
+    lengths = play.rounds.lengths
+    first, begin = (np.cumsum(lengths) - lengths).tolist(), beginnings(play.event, lengths).tolist()
+    texts, codes, naturals = play.rounds.texts, play.rounds.codes, _naturals(play)
+    result = []
+    for rnd in wanted:
+        record = play.rounds.records[rnd]
+        events = tuple(texts[code] for code in codes[first[rnd] : first[rnd] + begin[rnd]].tolist())
+        shoe, ended = (record.shoes[-1].index, record.shoes[-1].seed is not None) if record.shoes else (0, True)
+        money = tuple(record.before), tuple(record.after)
+        won = naturals.get(rnd, frozenset()), bool(two_total[rnd] == NATURAL)
+        told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None)
+        result.append(Phase(record.session, play.rounds.seq[rnd], record.round, events, record.banker, *money, *won, shoe, ended, told))
+    return result
+
+
+def _naturals(play: Play) -> dict[int, frozenset[int]]:
+    """Seats whose box had a natural, by round: two cards of a hand that was not split, or of either of two that are played as two."""
+    hand = play.hand
+    key = hand["rnd"].astype(np.int64) << 16
+    both = np.flatnonzero(play.verb == VERB["both"])
+    twins = np.isin(key | parent(hand["hand"]), play.event["rnd"][both].astype(np.int64) << 16 | play.event["hand"][both])
+    unsplit = (hand["depth"] == 0) | ((hand["depth"] == 1) & twins)
+    rows = np.flatnonzero(unsplit & (hand["cards"] == 2) & (hand["total"] == NATURAL) & ~is_banker(hand) & (hand["hand"] > 0))
+    rnd = hand["rnd"][rows].astype(np.int64)
+    owner = play.owner[rnd * CELLS + hand["box"][rows]]
+    result: dict[int, set[int]] = {}
+    for number, seat in zip(rnd.tolist(), owner.tolist(), strict=True):
+        result.setdefault(number, set()).add(seat)
+    return {number: frozenset(seats) for number, seats in result.items()}
+
+
+def limits_in_force(play: Play) -> tuple[Array, Array]:
+    """Least and highest stake in force on each box, by cell: the rules', or as the last `limits` that concerns it says (B2.2, P1.3)."""
+    low, high = (np.repeat(play.rule(f"stakes_{name}"), CELLS) for name in ("minimum", "maximum"))
+    if not any(session.limited for session in play.session):
+        return low, high
+    changed = np.unique(play.event["rnd"][is_verb(play.verb, "limits", "bank")])
+    now: dict[int, Limits] = {}
+    for rnd, session in enumerate(play.session):
+        if not session.limited:
+            continue
+        if session.number not in now:
+            now[session.number] = _carried(session, play.rounds.seq[rnd])
+        if rnd in changed:
+            now[session.number] = limits_after(now[session.number], bytes(play.rounds.records[rnd].log))
+        for box, (least, most) in now[session.number].items():
+            cells = slice(rnd * CELLS, (rnd + 1) * CELLS) if box == 0 else rnd * CELLS + min(box, CELLS - 1)
+            low[cells], high[cells] = least, most
+    return low, high
+
+
+def _carried(session: Session, seq: int) -> Limits:
+    carried = session.carried.get(seq)
+    return carried.limits if carried else {}
+
+
+def outgoing(play: Play) -> Array:
+    """Account of the banker whom a new one pays, by round: who was in office just before (B1.4)."""
+    result = np.zeros(play.size, dtype=np.int64)
+    pays = np.flatnonzero(play.verb == VERB["pays"])
+    banks = np.flatnonzero(play.verb == VERB["bank"])
+    for event in pays.tolist():
+        rnd = int(play.event["rnd"][event])
+        earlier = banks[(banks < event) & (play.event["rnd"][banks] == rnd)]
+        result[rnd] = play.event["seat"][earlier[-1]] if len(earlier) else _banker_before(play, rnd)
+    return result
+
+
+def _banker_before(play: Play, rnd: int) -> int:
+    session = play.session[rnd]
+    for earlier in range(rnd - 1, -1, -1):
+        if play.session[earlier] is session:
+            return int(play.banker[earlier])
+    carried = session.carried.get(play.rounds.seq[rnd])
+    return min(decode_rounds([carried.before], 0).records[0].banker, ACCOUNTS - 1) if carried else 0
