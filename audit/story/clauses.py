@@ -69,6 +69,7 @@ SITUATIONS: dict[str, Clauses] = {
     "insurance": {"T": "T3.2", "E": "E3.1", "C": "C3.5", "P": "P3.1"},
     "insurance settled": {"T": "T3.4", "E": "E3.1", "C": "C3.5", "P": "P3.1"},
     "surrender": {"E": "E4.1", "C": "C3.4", "G": "G7"},
+    "naturals wait": {"P": "P2.2", "E": "E2.2", "C": "C2.2"},
     "peek": {"T": "T3.3", "B": "B2.4", "P": "P2.2", "H": "H3.1"},
     # Turns.
     "turn": {"T": "T4.1", "C": "C2.3", "B": "B3.2", "H": "H3.2", "G": "G10"},

@@ -125,6 +125,8 @@ def _unknown(told: Told, act: Act) -> None:
 
 def _enter(told: Told, phase: str, act: Act) -> None:
     """What a phase implies at its end: the banker's play is over when hands are settled, or a double that lay face down is turned."""
+    if phase in ("play", "bank", "settle") and not told.waiting_told:
+        settling.who_waits(told)
     if phase == "settle" or act.event.endswith(" turn"):
         banking.banker_ends(told)
     if phase == "deal" and told.phase == "stakes" and told.rules["stakes"]["when"] == "after-first-card":

@@ -71,6 +71,17 @@ def early_payment(told: Told, hand: Hand) -> str:
     return ("play" if told.rules["natural"]["paid"] == "on-turn" else "offers") if clear else ""
 
 
+def who_waits(told: Told) -> None:
+    """Not written in the log: naturals, and claimed aces, that are not paid before the banker's cards are known."""
+    told.waiting_told = True
+    waiting = [hand for hand in told.hands_in_play() if (hand.natural or hand.claimed) and not early_payment(told, hand)]
+    for hand in waiting if told.upcard and told.peeked != "natural" else ():
+        told.phase = "offers"
+        what, situation = ("pair of aces", "aces") if hand.claimed else ("natural", "naturals wait")
+        text = f"{told.label(hand.path)}'s {what} waits, for with {drawn([told.upcard])} up {told.dealer} may have one too."
+        told.add(hand.path, "", text, *told.cites(situation), hand=hand)
+
+
 def overstood(told: Told, act: Act) -> None:
     """`1 overstood`: opened, the hand is over 21."""
     hand = told.hand(act.path)

@@ -54,6 +54,7 @@ class Told:
     peeked: str = ""
     stood: bool = False
     bank_told: bool = False
+    waiting_told: bool = False
     bank_told_end: bool = False
     burnt_ace: bool = False
     shoe: int | None = None

@@ -160,6 +160,7 @@ CASES = {
         "enhc",
         "1 bet 10, 1 deal KC, D deal QC, 1 deal AD, D draw AC, 1 push 10",
         (
+            " | Ann's natural waits, for with Q♣ up the dealer may have one too. ['E2.2']",
             "The dealer takes a second card: Q♣ A♣, soft 21, a natural. ['E7.3']",
             "a natural against the dealer's natural pushes: the stake of 10 comes back; net 0",
         ),
