@@ -19,8 +19,6 @@ FIVES = dealt("5C", "5D", "9S", "8H")
 SIXTEEN = dealt("9C", "7D", "6S", "TH")
 SEVENS = dealt("7C", "7D", "9S", "8H")
 NATURAL = dealt("AC", "KC", "9S", "8H")
-ACES = dealt("AC", "AD", "9S", "8H")
-WAITING = dealt("AC", "KC", "TS", "8H")
 
 TOTALS = {"double__offered": "totals", "double__totals": [11]}
 TRIPLE = {"double__triple": True}
@@ -46,6 +44,10 @@ NOT_NATURALS = {"settlement__banker_natural": "double-not-naturals", "settlement
 ON_TURN = {"natural__paid": "on-turn"}
 ACE_1 = {"pack__ace": "1", "insurance__offered": False}
 ACE_11 = {"pack__ace": "11"}
+NO_PEEK = {"peek__when": "after-play", "natural__paid": "at-once"}
+ORIGINAL = NO_PEEK | {"peek__natural_takes": "original"}
+AFTER_SPLIT = NO_PEEK | {"natural__after_split": True}
+ACE_UP = dealt("9C", "7D", "AS", "7H")
 BANKER_NATURAL = dealt("9C", "9D", "TS", "AH")
 
 RIGHT: dict[str, tuple[dict[str, Any], str]] = {
@@ -115,6 +117,33 @@ RIGHT: dict[str, tuple[dict[str, Any], str]] = {
     "B3.3: nothing is decided when nobody is left": (FREE, f"{NATURAL}, 1 natural 5, D show"),
     "G5: soft 17 as the dealer pleases": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D stand, 1 win 4"),
     "G5: soft 17 hit": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D hit TC, 1 win 4"),
+    "P2.2: nobody knows of the dealer's natural": (NO_PEEK, f"{BANKER_NATURAL}, 1 stand, D show, 1 lose 0"),
+    "E7.2: it takes a double whole": (NO_PEEK, f"{dealt('6C', '5D', 'TS', 'AH')}, 1 double 9H, D show, 1 lose 0"),
+    "G7: or the original stake": (ORIGINAL, f"{dealt('6C', '5D', 'TS', 'AH')}, 1 double 9H, D show, 1 lose 2"),
+    "G7: the original stake of a split": (
+        ORIGINAL, f"{dealt('8C', '8D', 'TS', 'AH')}, 1 split 8C 8D, 1.1 draw TC, 1.1 stand, 1.2 draw TD, 1.2 stand, D show, 1.1 lose 0, 1.2 lose 2"),
+    "G7: what a later bust lost counts first": (
+        ORIGINAL,
+        f"{dealt('8C', '8D', 'TS', 'AH')}, 1 split 8C 8D, 1.1 draw TC, 1.1 stand, 1.2 draw TD, 1.2 hit 9H, 1.2 bust 0, D show, 1.1 lose 2",
+    ),
+    "G7: a bust may lose more": (
+        ORIGINAL,
+        f"{dealt('8C', '8D', 'TS', 'AH')}, 1 split 8C 8D, 1.1 draw 4C, 1.1 double TC, 1.1 bust 0, 1.2 draw TD, 1.2 stand, D show, 1.2 lose 2",
+    ),
+    "C2.2: a natural waits under a ten": (NO_PEEK, f"{dealt('AC', 'KC', 'TS', '8H')}, D show, 1 natural 5"),
+    "C2.2: and is pushed by another": (NO_PEEK, f"{dealt('AC', 'KC', 'TS', 'AH')}, D show, 1 push 2"),
+    "C2.2: under a nine it is paid at once": (NO_PEEK, f"{NATURAL}, 1 natural 5, D show"),
+    "B3.1: paid on its turn, or waiting under a ten": (
+        NO_PEEK | ON_TURN, "1 bet 2, 2 bet 2, 1 deal AC, 2 deal 9C, D deal TS, 1 deal KD, 2 deal 9D, D hole 9H, 2 stand, D show, 1 natural 5, 2 lose 0"),
+    "T3.4: insurance lost in settlement": (NO_PEEK, f"{ACE_UP}, 1 insure 1, 1 hit 4D, 1 stand, D show, 1 insurance 0, 1 win 4"),
+    "T3.4: insurance won in settlement": (NO_PEEK, f"{ACE_UP.replace('7H', 'KH')}, 1 insure 1, 1 stand, D show, 1 insurance 3, 1 lose 0"),
+    "T3.4: insurance of a hand that is bust": (NO_PEEK, f"{ACE_UP}, 1 insure 1, 1 hit KD, 1 bust 0, D show, 1 insurance 0"),
+    "G7: a natural after a split": (
+        AFTER_SPLIT, f"{dealt('TC', 'TD', '9S', '8H')}, 1 split TC TD, 1.1 draw AC, 1.2 draw 9D, 1.2 stand, D show, 1.1 natural 5, 1.2 win 4"),
+    "G7: it loses to the dealer's": (
+        AFTER_SPLIT, f"{dealt('TC', 'TD', 'TS', 'AH')}, 1 split TC TD, 1.1 draw AC, 1.2 draw 9D, 1.2 stand, D show, 1.1 lose 0, 1.2 lose 0"),
+    "G7: and the dealer draws nothing against it": (
+        AFTER_SPLIT, f"{dealt('TC', 'TD', '4S', '8H')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, D show, 1.1 natural 5, 1.2 natural 5"),
 }  # fmt: skip
 
 
@@ -217,6 +246,27 @@ WRONG: dict[str, tuple[dict[str, Any], str, set[str]]] = {
     "G5: soft 17 drawn without being asked": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D draw TC, 1 win 4", {"dealer-draws"}),
     "G5: soft 17 not asked": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, 1 win 4", {"dealer-stands"}),
     "G5: hard 17 asked": (SOFT_17, f"{NINES}, 1 stand, D show, D stand, 1 win 4", {"dealer-draws"}),
+    "P2.2: a peek where there is none": (NO_PEEK, f"{BANKER_NATURAL}, D peek natural, D show, 1 lose 0", {"peek", "turn-missing"}),
+    "E7.2: a double taken by half": (NO_PEEK, f"{dealt('6C', '5D', 'TS', 'AH')}, 1 double 9H, D show, 1 lose 2", {"payout"}),
+    "G7: a double taken whole": (ORIGINAL, f"{dealt('6C', '5D', 'TS', 'AH')}, 1 double 9H, D show, 1 lose 0", {"payout"}),
+    "G7: both hands of a split taken": (
+        ORIGINAL, f"{dealt('8C', '8D', 'TS', 'AH')}, 1 split 8C 8D, 1.1 draw TC, 1.1 stand, 1.2 draw TD, 1.2 stand, D show, 1.1 lose 0, 1.2 lose 0",
+        {"payout"}),
+    "G7: the second hand first": (
+        ORIGINAL, f"{dealt('8C', '8D', 'TS', 'AH')}, 1 split 8C 8D, 1.1 draw TC, 1.1 stand, 1.2 draw TD, 1.2 stand, D show, 1.1 lose 2, 1.2 lose 0",
+        {"payout"}),
+    "G7: a total that takes no more than the stake": (
+        ORIGINAL, f"{dealt('6C', '5D', 'TS', '9H')}, 1 double 5H, D show, 1 lose 2", {"payout"}),
+    "C2.2: a natural under a ten paid at once": (NO_PEEK, f"{dealt('AC', 'KC', 'TS', '8H')}, 1 natural 5, D show", {"event-order"}),
+    "C2.2: a natural under a nine paid late": (NO_PEEK, f"{NATURAL}, D show, 1 natural 5", {"event-order"}),
+    "C2.2: a natural paid against another": (NO_PEEK, f"{dealt('AC', 'KC', 'TS', 'AH')}, D show, 1 natural 5", {"outcome"}),
+    "T3.4: insurance settled before the play": (NO_PEEK, f"{ACE_UP}, 1 insure 1, 1 insurance 0, 1 hit 4D, 1 stand, D show, 1 win 4", {"event-order"}),
+    "T3.4: insurance settled after its box": (NO_PEEK, f"{ACE_UP}, 1 insure 1, 1 hit 4D, 1 stand, D show, 1 win 4, 1 insurance 0", {"event-order"}),
+    "G7: a natural after a split pushed": (
+        AFTER_SPLIT, f"{dealt('TC', 'TD', 'TS', 'AH')}, 1 split TC TD, 1.1 draw AC, 1.2 draw 9D, 1.2 stand, D show, 1.1 push 2, 1.2 lose 0", {"outcome"}),
+    "G7: the dealer draws against a natural after a split": (
+        AFTER_SPLIT, f"{dealt('TC', 'TD', '4S', '8H')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, D show, D draw 9C, 1.1 natural 5, 1.2 natural 5",
+        {"dealer-draws"}),
 }  # fmt: skip
 
 
