@@ -3,6 +3,6 @@
 -- severity: error
 -- clauses: T6.2 FORMAT-4
 -- over: rounds
-SELECT r.seq, r.session, r.round, 'all' AS who, NULL AS step, a.before::VARCHAR AS expected, a.after::VARCHAR AS recorded,
+SELECT seq, session, round, 'all' AS who, NULL AS step, before_sum::VARCHAR AS expected, after_sum::VARCHAR AS recorded,
     'The sum over all accounts changed.' AS detail
-FROM (SELECT rnd, sum(before) AS before, sum(after) AS after FROM accounts GROUP BY rnd HAVING sum(before) <> sum(after)) a JOIN rounds r USING (rnd)
+FROM rounds WHERE before_sum <> after_sum

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: C1.3 B2.1 P1.2 H1.2 FORMAT-7
 -- over: rounds
--- when: shoe_cut <> 'none'
+-- when: shoe_cut <> 'none' OR shoe_burn > 0 OR shoe_joker
 SELECT p.seq, p.session, p.round, 's' || p.cutter AS who, e.step,
     CASE WHEN p.shoe_cut = 'none' OR u.drawn THEN 'no cut' WHEN u.cuts <> 1 THEN 'one cut by s' || p.cutter
         WHEN u.cutter <> p.cutter THEN 's' || p.cutter || ' cuts' WHEN u.cut >= u.pack THEN 'a number below ' || u.pack ELSE 'cut ' || u.due_cut END AS expected,

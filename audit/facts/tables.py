@@ -97,6 +97,8 @@ def _rounds(play: Play) -> Columns:
         "events": play.rounds.lengths,
         "accounts": np.array([1 + len(s.seats) for s in play.session]),
         "before_count": play.before_count,
+        "before_sum": play.before.sum(axis=1),
+        "after_sum": play.after.sum(axis=1),
         "after_count": play.after_count,
     }
 
