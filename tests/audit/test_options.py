@@ -13,6 +13,11 @@ def dealt(first: str, second: str, up: str, hole: str) -> str:
     return f"1 bet 2, 1 deal {first}, D deal {up}, 1 deal {second}, D hole {hole}"
 
 
+def one_up(first: str, second: str, up: str) -> str:
+    """The deal to one box without a hole card."""
+    return f"1 bet 2, 1 deal {first}, D deal {up}, 1 deal {second}"
+
+
 SIX_FIVE = dealt("6C", "5D", "9S", "8H")
 NINES = dealt("9C", "9D", "9S", "8H")
 FIVES = dealt("5C", "5D", "9S", "8H")
@@ -48,6 +53,8 @@ NO_PEEK = {"peek__when": "after-play", "natural__paid": "at-once"}
 ORIGINAL = NO_PEEK | {"peek__natural_takes": "original"}
 AFTER_SPLIT = NO_PEEK | {"natural__after_split": True}
 ACE_UP = dealt("9C", "7D", "AS", "7H")
+NO_HOLE = {"peek__when": "no-hole", "deal__pattern": "no-hole", "natural__paid": "at-once"}
+PAIR_OF_ACES = NO_PEEK | {"natural__pair_of_aces": True, "insurance__offered": False}
 BANKER_NATURAL = dealt("9C", "9D", "TS", "AH")
 
 RIGHT: dict[str, tuple[dict[str, Any], str]] = {
@@ -144,6 +151,28 @@ RIGHT: dict[str, tuple[dict[str, Any], str]] = {
         AFTER_SPLIT, f"{dealt('TC', 'TD', 'TS', 'AH')}, 1 split TC TD, 1.1 draw AC, 1.2 draw 9D, 1.2 stand, D show, 1.1 lose 0, 1.2 lose 0"),
     "G7: and the dealer draws nothing against it": (
         AFTER_SPLIT, f"{dealt('TC', 'TD', '4S', '8H')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, D show, 1.1 natural 5, 1.2 natural 5"),
+    "E7.3: the second card for a live hand": (NO_HOLE, f"{one_up('9C', '9D', '9S')}, 1 stand, D draw 8H, 1 win 4"),
+    "E2.3: no more cards where all is decided": (NO_HOLE, f"{one_up('9C', '7D', '9S')}, 1 hit KH, 1 bust 0"),
+    "E2.2: a natural waits under a ten": (NO_HOLE, f"{one_up('AC', 'KD', 'TS')}, D draw 5H, 1 natural 5"),
+    "E2.2: and is pushed": (NO_HOLE, f"{one_up('AC', 'KD', 'TS')}, D draw AH, 1 push 2"),
+    "E2.2: a natural under a nine needs no card": (NO_HOLE, f"{one_up('AC', 'KD', '9S')}, 1 natural 5"),
+    "E2.2: even money": (NO_HOLE | {"natural__even_money": "ace", "insurance__naturals": False}, f"{one_up('AC', 'KD', 'AS')}, 1 even 4"),
+    "E7.3: the second card for an insurance": (NO_HOLE, f"{one_up('9C', '7D', 'AS')}, 1 insure 1, 1 hit KH, 1 bust 0, D draw 8H, 1 insurance 0"),
+    "E4.1: a surrender stands": (NO_HOLE | {"surrender__offered": "early-not-ace"}, f"{one_up('9C', '7D', 'TS')}, 1 surrender 1"),
+    "E7.3: none for a natural after a split that no dealer's natural can meet": (
+        NO_HOLE | {"natural__after_split": True}, f"{one_up('TC', 'TD', '4S')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, 1.1 natural 5, 1.2 natural 5"),
+    "E7.3: one for a natural after a split under a ten": (
+        NO_HOLE | {"natural__after_split": True}, f"{one_up('TC', 'TD', 'TS')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, D draw 5H, 1.1 natural 5, 1.2 natural 5"),
+    "E7.3: the second card is not the free dealer's choice": (NO_HOLE | FREE, f"{one_up('9C', '9D', '9S')}, 1 stand, D draw 4H, D stand, 1 win 4"),
+    "C3.6: claimed aces are paid at once": (PAIR_OF_ACES, f"{dealt('AC', 'AD', '9S', '8H')}, 1 claim aces, 1 aces 5, D show"),
+    "C3.6: under an ace they wait": (PAIR_OF_ACES, f"{dealt('AC', 'AD', 'AS', '8H')}, 1 claim aces, D show, 1 aces 5"),
+    "C3.6: two such hands push": (PAIR_OF_ACES, f"{dealt('AC', 'AD', 'AS', 'AH')}, 1 claim aces, D show, 1 push 2"),
+    "C3.6: they beat a natural": (PAIR_OF_ACES, f"{dealt('AC', 'AD', 'AS', 'KH')}, 1 claim aces, D show, 1 aces 5"),
+    "C3.6: the dealer's pair beats a natural": (PAIR_OF_ACES, f"{dealt('AC', 'KD', 'AS', 'AH')}, D show, 1 lose 0"),
+    "C3.6: and every total, without a card": (PAIR_OF_ACES, f"{dealt('9C', '2D', 'AS', 'AH')}, 1 double TC, D show, 1 lose 0"),
+    "C3.6: two aces that count 11 and are claimed": (PAIR_OF_ACES | ACE_11, f"{dealt('AC', 'AD', '9S', '8H')}, 1 claim aces, 1 aces 5, D show"),
+    "C1.2: two aces that count 11 are 22": (NO_PEEK | ACE_11, f"{dealt('AC', 'AD', '9S', '8H')}, 1 bust 0, D show"),
+    "C1.2: the dealer's too": (NO_PEEK | ACE_11 | {"insurance__offered": False}, f"{dealt('9C', '7D', 'AS', 'AH')}, 1 stand, D show, 1 win 4"),
 }  # fmt: skip
 
 
@@ -267,6 +296,30 @@ WRONG: dict[str, tuple[dict[str, Any], str, set[str]]] = {
     "G7: the dealer draws against a natural after a split": (
         AFTER_SPLIT, f"{dealt('TC', 'TD', '4S', '8H')}, 1 split TC TD, 1.1 draw AC, 1.2 draw AD, D show, D draw 9C, 1.1 natural 5, 1.2 natural 5",
         {"dealer-draws"}),
+    "E7.3: no second card": (NO_HOLE, f"{one_up('9C', '9D', '9S')}, 1 stand, 1 win 4", {"dealer-stands"}),
+    "E7.3: no second card for a natural": (NO_HOLE, f"{one_up('AC', 'KD', 'TS')}, 1 natural 5", {"dealer-stands"}),
+    "E7.3: no second card for an insurance": (
+        NO_HOLE, f"{one_up('9C', '7D', 'AS')}, 1 insure 1, 1 hit KH, 1 bust 0, 1 insurance 0", {"dealer-stands"}),
+    "E2.3: a second card for nobody": (NO_HOLE, f"{one_up('9C', '7D', '9S')}, 1 hit KH, 1 bust 0, D draw 8H", {"dealer-draws"}),
+    "E2.3: a second card after a surrender": (
+        NO_HOLE | {"surrender__offered": "early-not-ace"}, f"{one_up('9C', '7D', 'TS')}, 1 surrender 1, D draw 8H", {"dealer-draws"}),
+    "E7.3: a third card for a natural": (NO_HOLE, f"{one_up('AC', 'KD', 'TS')}, D draw 5H, D draw 9D, 1 natural 5", {"dealer-draws"}),
+    "E7.1: no third card": (NO_HOLE, f"{one_up('9C', '9D', '9S')}, 1 stand, D draw 5H, 1 win 4", {"dealer-stands"}),
+    "E2.1: a hole card shown that nobody was dealt": (NO_HOLE, f"{one_up('9C', '9D', '9S')}, 1 stand, D show, D draw 8H, 1 win 4", {"dealer-shows"}),
+    "E7.3: a second card as the free dealer pleases": (
+        NO_HOLE | FREE, f"{one_up('9C', '9D', '9S')}, 1 stand, D hit 4H, D stand, 1 win 4", {"dealer-draws"}),
+    "E2.2: even money paid 3:2": (
+        NO_HOLE | {"natural__even_money": "ace", "insurance__naturals": False}, f"{one_up('AC', 'KD', 'AS')}, 1 even 5", {"payout"}),
+    "E4.1: half too much": (NO_HOLE | {"surrender__offered": "early-not-ace"}, f"{one_up('9C', '7D', 'TS')}, 1 surrender 2", {"payout"}),
+    "C3.6: claimed aces paid 1:1": (PAIR_OF_ACES, f"{dealt('AC', 'AD', '9S', '8H')}, 1 claim aces, 1 aces 4, D show", {"payout"}),
+    "C3.6: claimed aces paid late": (PAIR_OF_ACES, f"{dealt('AC', 'AD', '9S', '8H')}, 1 claim aces, D show, 1 aces 5", {"event-order"}),
+    "C3.6: claimed aces paid against a pair": (PAIR_OF_ACES, f"{dealt('AC', 'AD', 'AS', 'AH')}, 1 claim aces, D show, 1 aces 5", {"outcome"}),
+    "C3.6: claimed aces played": (
+        PAIR_OF_ACES, f"{dealt('AC', 'AD', '9S', '8H')}, 1 claim aces, 1 aces 5, 1 hit 9D, 1 stand, D show", {"turn-over"}),
+    "C3.6: a natural pushed by a pair": (PAIR_OF_ACES, f"{dealt('AC', 'KD', 'AS', 'AH')}, D show, 1 push 2", {"outcome"}),
+    "C3.6: the dealer draws to a pair": (PAIR_OF_ACES, f"{dealt('9C', '2D', 'AS', 'AH')}, 1 double TC, D show, D draw 9H, 1 lose 0", {"dealer-draws"}),
+    "C1.2: two aces that count 11 played": (
+        NO_PEEK | ACE_11, f"{dealt('AC', 'AD', '9S', '8H')}, 1 stand, D show, 1 win 4", {"turn-over", "outcome"}),
 }  # fmt: skip
 
 
