@@ -101,7 +101,8 @@ def _is_limits(table: Table, event: str) -> bool:
     low, high = pair
     lowest = table.lowest(low)
     within = table.rules["stakes_minimum"] <= low <= high <= table.rules["stakes_maximum"]
-    return within and lowest <= high and any(table.balances[seat] >= lowest for seat in table.punters())
+    has_room = not table.rules["stakes_table_maximum"] or lowest <= table.rules["stakes_table_maximum"]
+    return within and has_room and lowest <= high and any(table.balances[seat] >= lowest for seat in table.punters())
 
 
 def _is_raised(box: int, low: int, high: int, event: str) -> bool:

@@ -87,9 +87,9 @@ def staking(play: Play) -> Columns:
     at = stood["event"]
     names = ("rnd", "step", "verb", "hand", "bettor", "n")
     table = {name: play.event[name][at] for name in names} | {name: values for name, values in stood.items() if name != "event"}
-    owner = play.owner[cell(play.event, at)]
-    limits = {name: play.rule(f"stakes_{name}")[table["rnd"]] for name in ("minimum", "maximum")}
-    return table | limits | {"free": play.free[at], "seat": np.where(table["bettor"] > 0, table["bettor"], owner)}
+    box = cell(play.event, at)
+    limits = {"minimum": play.low[box], "maximum": play.high[box]}
+    return table | limits | {"free": play.free[at], "seat": np.where(table["bettor"] > 0, table["bettor"], play.owner[box])}
 
 
 def _person(play: Play, rnd: Array, seat: Array) -> Columns:

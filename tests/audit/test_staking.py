@@ -60,7 +60,7 @@ RIGHT: dict[str, Case] = {
     "E1.2: below the table's minimum with all that there is": (TABLE | {"session__stack": 6}, ALONE, f"1 bet 6, {one(6)}"),
     "C1.3: the bank announced": (ANNOUNCED, ALONE, f"D announce 1000, 1 bet 2, {one(2)}"),
     "B2.2: stakes after the first card": (LATER, ALONE, later("9C", "9S", "1 bet 4", 4)),
-    "C1.3: the bank announced after the first card": (LATER | ANNOUNCED, ALONE, later("9C", "9S", "D announce 5, 1 bet 4", 4)),
+    "C1.3: the bank announced after the first card": (LATER | ANNOUNCED, ALONE, "D announce 5, " + later("9C", "9S", "1 bet 4", 4)),
     "G9: sat out after the first card": (
         LATER | SITTING,
         PAIR,
