@@ -40,6 +40,11 @@ def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
     return able
 
 
+def covers(table: RoundState, box: int, seat: int) -> bool:
+    """Whether a seat's balance covers the lowest stake on a box."""
+    return table.balances[seat] >= lowest_stake(table.limits.of(box)[0], stake_step(table.rules))
+
+
 def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     """Every box in play bets once, sits, or cannot bet; the hands are those with a stake, boxes rising."""
     dealt: dict[str, list[Hand]] = {}
@@ -47,7 +52,7 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
         dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
     limits, company = table.rules.stakes, table.company
     # Whoever is at the table can pay the rules' lowest stake on one box; a banker may have set a higher one.
-    able = boxes_that_can_stake(table) if limits.limits_by == "banker" else company.boxes
+    able = [(box, seat) for box, seat in company.boxes if covers(table, box, seat)] if limits.limits_by == "banker" else company.boxes
     boxes = [(str(box), seat) for box, seat in able if not dealt or str(box) in dealt]
     several = len({seat for _, seat in company.boxes}) < len(company.boxes)
     bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or several or bool(dealt)
