@@ -245,6 +245,7 @@ def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Ta
     money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {
         "left_before": bool,
         "left_table": bool,
+        "has_box": bool,
     }
     return {
         "close_accounts": table_of(accounts, money),
@@ -258,6 +259,7 @@ def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[st
     due = one.after or tuple(paid(stacks, 0, close.log)) + (0,) * ACCOUNTS
     before = one.before or due
     recorded = [*close.balances, *([0] * ACCOUNTS)]
+    owners = {seat.seat for seat in session.seats if seat.boxes}
     return [
         {
             "session": session.number,
@@ -268,6 +270,7 @@ def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[st
             "before_last": before[account],
             "left_before": account in session.leaves,
             "left_table": account in session.leaves or f"s{account} leave" in close.log,
+            "has_box": account in owners,
         }
         for account, stack in enumerate(stacks[:ACCOUNTS])
     ]

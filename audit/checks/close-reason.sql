@@ -6,7 +6,7 @@
 -- A round that goes on with a shoe may need one seed more for a reshuffle (G6): such a session closes one seed early. Where the bank or limits
 -- change, a walk over what stands there has found why the session must end.
 WITH able AS (
-    SELECT a.session, count(*) FILTER (WHERE a.account > 0 AND a.due >= t.least AND NOT a.left_table) AS able
+    SELECT a.session, count(*) FILTER (WHERE a.account > 0 AND a.has_box AND a.due >= t.least AND NOT a.left_table) AS able
     FROM close_accounts a JOIN steps t USING (session) GROUP BY a.session
 ), ended AS (
     SELECT s.*, c.able, p.session_rounds, s.rounds >= p.session_rounds AS is_over, CASE WHEN s.walked THEN s.why
