@@ -90,11 +90,11 @@ class Round:
 
 def _stakes_and_deal(table: RoundState) -> Generator[Ask, str, None]:
     """Stakes before the cards, or after each has seen a first one (B2.2, H2.3)."""
+    yield from announce(table)
     after_first_card = table.rules.stakes.when == "after-first-card"
     if after_first_card:
         table.hands = [Hand(str(box), seat, root=str(box)) for box, seat in boxes_that_can_stake(table)]
         yield from deal_first(table)
-    yield from announce(table)
     yield from take_stakes(table)
     if table.company.side_bettors:
         yield from take_side_stakes(table)
