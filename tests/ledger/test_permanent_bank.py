@@ -135,7 +135,7 @@ def test_several_may_stake_on_one_box_within_its_maximum(permanent) -> None:
 @pytest.mark.parametrize(("bettors", "asked"), [(3, {1, 2, 3}), (2, {1, 2, 3}), (1, set())])
 def test_how_many_may_is_an_option(permanent, bettors, asked) -> None:
     """P1.4, `table.bettors_per_box`."""
-    hand = permanent("K 9 / K 8 / K 7 | T 8", table__bettors_per_box=bettors)
+    hand = permanent("K 9 / K 8 / K 7 | T 8", table__bettors_per_box=bettors, table__players_max=7)
     assert {ask.seat for ask in hand.asks if ask.phase == SIDE_STAKES} == asked
 
 
