@@ -14,7 +14,7 @@ from ledger.rules.ruleset import load_profile
 from ledger.table.ask import CHOICE, FOLLOW, INCIDENT, OVER, RAISE, SIDE_STAKES, STAKES
 
 BANKS = {"profile": "changing-bank", "stakes__minimum": 10, "session__stack": 100}
-HOUSE = {"bank__holder": "house", "bank__first": "house", "bank__change": "house", "bank__auction": False}
+HOUSE = {"bank__holder": "house", "bank__first": "house", "bank__change": "house", "bank__auction": False, "table__players_max": 13}
 
 
 @pytest.fixture

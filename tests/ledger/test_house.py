@@ -14,7 +14,9 @@ def ask(phase: str, *legal: str, **more) -> Ask:
 
 def test_a_house_that_may_please_itself_draws_to_17(play) -> None:
     """B3.3 C2.5: recorded as decisions all the same."""
-    assert play("K 9 | 9 3 | 4 2", banker__play="free").told == "1 stand, D show, D hit 4C, D hit 2C, D stand, 1 win 4"
+    assert (
+        play("K 9 | 9 3 | 4 2", banker__play="free", banker__soft17="free").told == "1 stand, D show, D hit 4C, D hit 2C, D stand, 1 win 4"
+    )
 
 
 @pytest.mark.parametrize(

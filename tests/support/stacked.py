@@ -17,6 +17,7 @@ import attrs
 import pytest
 
 from ledger.cards import CARD_NUMBERS, SUITS
+from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
 from ledger.seating import seating
@@ -271,6 +272,7 @@ def play_stacked(
     The answers are a `director`'s too, where there is one.
     """
     given = Stacked.of(rounds, changes)
+    assert incoherent(given.rules) == [], changes
     seats = given.seats
     seeds = SeedChain.ending_in(bytes(32), chain or 2 + 2 * len(rounds))
     rack = StackedRack(given.queue, given.rules, seeds, bytes(32), bytes(32), **pack)
