@@ -1,7 +1,7 @@
 -- code: shoe-burn
 -- title: A new shoe gets its joker, or as many of its cards are burnt as the rules say, face up or unseen
 -- severity: error
--- clauses: B1.1 B2.1 P1.2 H1.2 H1.3
+-- clauses: B1.1 B2.1 P1.2 H1.2 H1.3 B6.2
 -- over: rounds
 -- when: shoe_burn > 0 OR shoe_joker
 WITH due AS (

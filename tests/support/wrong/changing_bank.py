@@ -32,7 +32,7 @@ AUCTION = "D auction, s2 bid 5, s3 bid 7, s4 bid 7"
 FOUR_AND_AN_AUCTION = "A ! K 9 / K 9 / K 9 | K 8 ; K 9 / K 9 / K 9 | K 8"
 
 
-@wrong("B1.1", deal="A ! K 9 | K 8")
+@wrong("B1.1", "shoe-burn", deal="A ! K 9 | K 8")
 def no_joker(patch: Patch) -> None:
     """Lays no joker in."""
     plays_by(patch, shoe__joker=False)
@@ -50,45 +50,45 @@ def one_too_many(patch: Patch) -> None:
     patch.setattr("ledger.sheet.Plan.check", lambda _: None)
 
 
-@wrong("B1.2", deal="7 K ! K 9 | K 8")
+@wrong("B1.2", "bank-drawn", deal="7 K ! K 9 | K 8")
 def first_picture(patch: Patch) -> None:
     """Gives the bank to whom the first picture or ace falls."""
     patch.setattr("ledger.table.drawing.IS_ACE", tuple(rank in (0, 10, 11, 12) for rank in RANK_OF))
 
 
-@wrong("B1.2", deal="7 A ! K 9 | K 8", bank__first="black-jack")
+@wrong("B1.2", "bank-drawn", deal="7 A ! K 9 | K 8", bank__first="black-jack")
 def ace_for_a_black_jack(patch: Patch) -> None:
     """Gives the bank to the first ace where a black jack must fall."""
     plays_by(patch, bank__first="first-ace")
 
 
-@wrong("B1.2", deal="7 A ! K 9 | K 8")
+@wrong("B1.2", "bank-drawn", deal="7 A ! K 9 | K 8")
 def next_to_the_ace(patch: Patch) -> None:
     """Gives the bank to the neighbour of whom the first ace falls to."""
     right = Interval.hand_over
     patch.setattr(Interval, "hand_over", lambda table, seat: right(table, 3 - seat))
 
 
-@wrong("B1.3", deal=NATURAL_THEN_ANOTHER, bank__auction=False)
+@wrong("B1.3", "bank-asked", deal=NATURAL_THEN_ANOTHER, bank__auction=False)
 def natural_not_asked(patch: Patch) -> None:
     """Asks nobody who had a natural whether to take the bank."""
     patch.setattr(f"{BANK}._with_naturals", lambda _: [])
 
 
-@wrong("B1.3", deal=TWO_NATURALS_THEN_ANOTHER, prefers="accept bank")
+@wrong("B1.3", "bank-asked", deal=TWO_NATURALS_THEN_ANOTHER, prefers="accept bank")
 def from_the_right(patch: Patch) -> None:
     """Asks those with naturals from the banker's right."""
     right = bank._with_naturals
     patch.setattr(f"{BANK}._with_naturals", lambda table: right(table)[::-1])
 
 
-@wrong("B1.3", deal="A ! K 9 | 9 8 ; K 9 | K 8", prefers="accept bank", bank__auction=False)
+@wrong("B1.3", "bank-asked", deal="A ! K 9 | 9 8 ; K 9 | K 8", prefers="accept bank", bank__auction=False)
 def anyone_takes_the_bank(patch: Patch) -> None:
     """Offers the bank to punters without a natural."""
     patch.setattr(f"{BANK}._with_naturals", lambda table: table.clockwise(table.banker))
 
 
-@wrong("B1.3", deal=NATURAL_THEN_ANOTHER, prefers="D yield", bank__auction=False)
+@wrong("B1.3", "bank-kept", deal=NATURAL_THEN_ANOTHER, prefers="D yield", bank__auction=False)
 def banker_not_asked(patch: Patch) -> None:
     """Leaves the bank with the banker unasked when all with naturals decline."""
     right = bank._own_will
@@ -111,13 +111,13 @@ def after_six_deals(patch: Patch) -> None:
     patch.setattr(f"{BANK}.DEALS_OF_A_BANK", 6)
 
 
-@wrong("B1.3", deal=FOUR_AND_AN_AUCTION, bank__change="auction")
+@wrong("B1.3", "bank-auction", deal=FOUR_AND_AN_AUCTION, bank__change="auction")
 def never_auctioned(patch: Patch) -> None:
     """Leaves a bank that is always auctioned with the banker."""
     plays_by(patch, bank__change="natural")
 
 
-@wrong("B1.4", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
+@wrong("B1.4", "bank-auction", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
 def latest_of_equals(patch: Patch) -> None:
     """Gives the bank to the latest among equal bids."""
     right = Interval.hand_over
@@ -136,7 +136,7 @@ def _latest(table: Interval, seat: int) -> int:
     return last
 
 
-@wrong("B1.4", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
+@wrong("B1.4", "bank-auction", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
 def lowest_bid_pays(patch: Patch) -> None:
     """Lets the winner of an auction pay the lowest bid."""
     right = Interval.hand_over
@@ -151,7 +151,7 @@ def lowest_bid_pays(patch: Patch) -> None:
     patch.setattr(Interval, "hand_over", hand_over)
 
 
-@wrong("B1.4", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
+@wrong("B1.4", "balance-after", deal=FOUR_AND_AN_AUCTION, prefers=AUCTION)
 def bid_not_paid(patch: Patch) -> None:
     """Moves no money when the bank is bought."""
     right = Interval.hand_over
@@ -165,32 +165,32 @@ def bid_not_paid(patch: Patch) -> None:
     patch.setattr(Interval, "hand_over", hand_over)
 
 
-@wrong("B1.4", deal=FOUR_AND_AN_AUCTION, prefers="D auction, accept bank")
+@wrong("B1.4", "bank-asked", deal=FOUR_AND_AN_AUCTION, prefers="D auction, accept bank")
 def offered_from_the_right(patch: Patch) -> None:
     """Offers a bank that nobody bids for from the banker's right."""
     right = bank._offered_to
     patch.setattr(f"{BANK}._offered_to", lambda table, seats: right(table, seats[::-1]))
 
 
-@wrong("B2.1", deal="A A ! K 9 | K 8", shoe__joker=False, shoe__burn=1, shoe__burn_shown=True)
+@wrong("B2.1", "burnt-ace", deal="A A ! K 9 | K 8", shoe__joker=False, shoe__burn=1, shoe__burn_shown=True)
 def ace_burnt(patch: Patch) -> None:
     """Burns an ace."""
     patch.setattr("ledger.table.shuffling.IS_ACE", (False,) * 52)
 
 
-@wrong("B2.1", deal="A ! K 9 | K 8", shoe__joker=False, shoe__burn=1, shoe__burn_shown=True)
+@wrong("B2.1", "shoe-burn", deal="A ! K 9 | K 8", shoe__joker=False, shoe__burn=1, shoe__burn_shown=True)
 def nothing_burnt(patch: Patch) -> None:
     """Burns no card where there is no joker."""
     plays_by(patch, shoe__burn=0)
 
 
-@wrong("B2.1", deal="A ! K 9 / K 9 | K 8")
+@wrong("B2.1", "shoe-cut", deal="A ! K 9 / K 9 | K 8")
 def cut_by_another(patch: Patch) -> None:
     """Lets the player to the banker's right cut."""
     cuts_wrongly(patch)
 
 
-@wrong("B2.2", deal="A ! K 9 | K 8", prefers="D limits 10 20", stake=2)
+@wrong("B2.2", "stake-amount", deal="A ! K 9 | K 8", prefers="D limits 10 20", stake=2)
 def limits_forgotten(patch: Patch) -> None:
     """Takes a stake below the minimum that the banker has set."""
     right = limits.set_limits
@@ -202,25 +202,25 @@ def limits_forgotten(patch: Patch) -> None:
     patch.setattr("ledger.table.between.set_limits", set_limits)
 
 
-@wrong("B2.2", deal="A ! K 9 | K 8", prefers="D limits 10 60")
+@wrong("B2.2", "limits", deal="A ! K 9 | K 8", prefers="D limits 10 60")
 def limits_too_wide(patch: Patch) -> None:
     """Lets the banker set a maximum above that of the rules."""
     patch.setattr("ledger.table.limits._fits", lambda *_: True)
 
 
-@wrong("B2.2", deal="A ! K 9 | K 8", stakes__when="after-first-card")
+@wrong("B2.2", "event-order", deal="A ! K 9 | K 8", stakes__when="after-first-card")
 def stakes_too_early(patch: Patch) -> None:
     """Takes stakes before the deal where they follow the first card."""
     plays_by(patch, stakes__when="before-deal")
 
 
-@wrong("B2.3", deal="A ! K 9 | K 8")
+@wrong("B2.3", "deal-boxes", deal="A ! K 9 | K 8")
 def face_up(patch: Patch) -> None:
     """Deals the punters face up."""
     plays_by(patch, deal__pattern="c")
 
 
-@wrong("B2.3", deal="A ! K 9 | 9 8")
+@wrong("B2.3", "deal-banker", deal="A ! K 9 | 9 8")
 def banker_face_down(patch: Patch) -> None:
     """Deals the banker's first card face down and the second up."""
     plays_by(patch, deal__pattern="f")
@@ -244,7 +244,7 @@ def single_loss(patch: Patch) -> None:
     plays_by(patch, settlement__banker_natural="single")
 
 
-@wrong("B2.4", deal="A ! A K | K A", settlement__banker_natural="double-not-naturals", settlement__natural_ties="banker")
+@wrong("B2.4", "forfeit", deal="A ! A K | K A", settlement__banker_natural="double-not-naturals", settlement__natural_ties="banker")
 def naturals_pay_double(patch: Patch) -> None:
     """Takes twice the stake of naturals, which lose it once."""
     plays_by(patch, settlement__banker_natural="double")
@@ -256,13 +256,13 @@ def natural_out_of_turn(patch: Patch) -> None:
     plays_by(patch, natural__paid="after-peek")
 
 
-@wrong("B3.1", deal="A ! A K | 9 8")
+@wrong("B3.1", "open", deal="A ! A K | 9 8")
 def natural_not_shown(patch: Patch) -> None:
     """Pays a natural that is not shown."""
     omits(patch, " open")
 
 
-@wrong("B3.2", "turn-over", deal="A ! 5 6 | 9 8 | K A", prefers="1 hit, 1 hit", table__irregularities="off")
+@wrong("B3.2", "turn-over", "bust-at-once", deal="A ! 5 6 | 9 8 | K A", prefers="1 hit, 1 hit", table__irregularities="off")
 def plays_on_at_21(patch: Patch) -> None:
     """Lets a hand draw on 21."""
     patch.setattr(f"{TURNS}.BUST_OVER", 22)
@@ -298,7 +298,7 @@ def draws_by_rule(patch: Patch) -> None:
     plays_by(patch, banker__play="forced", banker__soft17="stand")
 
 
-@wrong("B3.3", deal="A ! K 9 | K 8")
+@wrong("B3.3", "open", deal="A ! K 9 | K 8")
 def hands_not_opened(patch: Patch) -> None:
     """Settles a hand that nobody has seen."""
     omits(patch, " open")
@@ -310,7 +310,7 @@ def never_turned(patch: Patch) -> None:
     omits(patch, " turn")
 
 
-@wrong("B4.1", deal="A ! 5 6 | 9 8 | K", prefers="double")
+@wrong("B4.1", "event-order", deal="A ! 5 6 | 9 8 | K", prefers="double")
 def turned_too_early(patch: Patch) -> None:
     """Turns the card of a double before the banker plays."""
     moves(patch, "1 turn", "D show")
@@ -372,7 +372,7 @@ def too_many_splits(patch: Patch) -> None:
     plays_by(patch, split__hands=5)
 
 
-@wrong("B4.2", deal="A ! A A | 9 8 | K Q ; K 9 | K 8", prefers="split, accept bank", bank__auction=False)
+@wrong("B4.2", "bank-asked", deal="A ! A A | 9 8 | K Q ; K 9 | K 8", prefers="split, accept bank", bank__auction=False)
 def split_natural_takes_the_bank(patch: Patch) -> None:
     """Lets a two-card 21 after a split take the bank."""
     right = Round._finished
@@ -527,7 +527,7 @@ def shuffled_each_deal(patch: Patch) -> None:
     plays_by(patch, shoe__reshuffle="every-round")
 
 
-@wrong("B6.2", "card", players=13, session__rounds=12, changes=ONE_DECK)
+@wrong("B6.2", "card", "shoe-cut", players=13, session__rounds=12, changes=ONE_DECK)
 def table_cards_shuffled_in(patch: Patch) -> None:
     """Shuffles the cards on the table in with the discards."""
     right = Rack.reshuffle
@@ -570,7 +570,7 @@ def seven_cards_as_six(patch: Patch) -> None:
     plays_by(patch, premiums__longer="as-six")
 
 
-@wrong("B7.1", "outcome", deal="A ! 2 2 | 9 8 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")
+@wrong("B7.1", "outcome", "dealer-draws", deal="A ! 2 2 | 9 8 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")
 def premium_lost(patch: Patch) -> None:
     """Takes a hand of five cards that is lower than the banker's."""
     patch.setattr(f"{TURNS}.pay_premium", lambda *_: None)
@@ -582,13 +582,13 @@ def sevens_two_to_one(patch: Patch) -> None:
     plays_by(patch, premiums__sevens="2:1")
 
 
-@wrong("B7.3", "outcome", deal="A ! 6 7 | 9 8 | 8", prefers="1 hit")
+@wrong("B7.3", "outcome", "dealer-draws", deal="A ! 6 7 | 9 8 | 8", prefers="1 hit")
 def six_seven_eight_forgotten(patch: Patch) -> None:
     """Pays no premium for six, seven and eight."""
     plays_by(patch, premiums__six_seven_eight="off")
 
 
-@wrong("B7.3", deal="A ! 6 7 | 9 8 | 8", prefers="1 hit")
+@wrong("B7.3", "open", deal="A ! 6 7 | 9 8 | 8", prefers="1 hit")
 def premium_later(patch: Patch) -> None:
     """Pays a premium at the end of the round."""
     moves(patch, "1 premium")

@@ -33,20 +33,20 @@ wrong = ENGINES.wrong
 FULL, SEVENTEEN = "classic-full", "seventeen-and-four"
 
 
-@wrong("C1.1", deal="K 9 | 9 8")
+@wrong("C1.1", "bank-drawn", deal="K 9 | 9 8")
 def lot_ignored(patch: Patch) -> None:
     """Gives the bank to the next after the one whom the lot names."""
     right = Rack.lot
     patch.setattr(Rack, "lot", lambda rack, candidates: (right(rack, candidates) + 1) % candidates)
 
 
-@wrong("C1.1", players=3, session__rounds=3, bank__auction=False)
+@wrong("C1.1", "bank-passes", players=3, session__rounds=3, bank__auction=False)
 def bank_kept(patch: Patch) -> None:
     """Leaves the bank where it is for five deals."""
     plays_by(patch, bank__change="five-deals")
 
 
-@wrong("C1.1", players=4, session__rounds=3, bank__auction=False)
+@wrong("C1.1", "bank-passes", players=4, session__rounds=3, bank__auction=False)
 def bank_to_the_right(patch: Patch) -> None:
     """Passes the bank to the right."""
     right = Interval.clockwise
@@ -71,7 +71,7 @@ def _with_soft_aces(table, insured):
     settlement.settle_hands(table, insured)
 
 
-@wrong("C1.2", deal="A A | 9 8", pack__ace="11")
+@wrong("C1.2", "surrender-offer", deal="A A | 9 8", pack__ace="11")
 def two_elevens(patch: Patch) -> None:
     """Lets two aces play that count 11 each."""
     plays_by(patch, pack__ace="soft")
@@ -83,31 +83,31 @@ def fixed_where_soft(patch: Patch) -> None:
     patch.setattr(Hand, "total", property(lambda hand: hand.points + 10 * bool(hand.aces)))
 
 
-@wrong("C1.3", deal="K 9 / K 9 / K 9 | 9 8")
+@wrong("C1.3", "shoe-cut", deal="K 9 / K 9 / K 9 | 9 8")
 def cut_by_another(patch: Patch) -> None:
     """Lets the player to the banker's right cut."""
     cuts_wrongly(patch)
 
 
-@wrong("C1.3", deal="K 9 | 9 8")
+@wrong("C1.3", "shoe-cut", deal="K 9 | 9 8")
 def nobody_cuts(patch: Patch) -> None:
     """Has nobody cut."""
     plays_by(patch, shoe__cut="none")
 
 
-@wrong("C1.3", deal="K 9 | 9 8")
+@wrong("C1.3", "announced", deal="K 9 | 9 8")
 def nothing_announced(patch: Patch) -> None:
     """Announces no bank."""
     plays_by(patch, stakes__announced=False)
 
 
-@wrong("C2.1", deal="K 9 | 9 8")
+@wrong("C2.1", "deal-boxes", deal="K 9 | 9 8")
 def both_up(patch: Patch) -> None:
     """Deals the punters both cards up."""
     plays_by(patch, deal__pattern="c")
 
 
-@wrong("C2.1", deal="K 9 / K 9 | 9 8")
+@wrong("C2.1", "open", deal="K 9 / K 9 | 9 8")
 def not_opened(patch: Patch) -> None:
     """Leaves the punters' cards closed after the deal."""
     plays_by(patch, deal__pattern="c")
@@ -119,25 +119,25 @@ def _second_cards_down(log: list[str]) -> list[str]:
     return log[: at + 1] + [event.replace(" deal ", " down ") for event in log[at + 1 :]]
 
 
-@wrong("C2.1", deal="K 9 | 9 8")
+@wrong("C2.1", "deal-boxes", deal="K 9 | 9 8")
 def hole_first(patch: Patch) -> None:
     """Deals the banker's first card down and the second up."""
     plays_by(patch, deal__pattern="d")
 
 
-@wrong("C2.2", deal="A K | 9 8")
+@wrong("C2.2", "event-order", deal="A K | 9 8")
 def natural_waits_for_nothing(patch: Patch) -> None:
     """Lets a natural wait against a nine."""
     patch.setattr(f"{ROUND}.pay_early", lambda _: None)
 
 
-@wrong("C2.2", deal="A K | Q 8")
+@wrong("C2.2", "event-order", deal="A K | Q 8")
 def paid_against_a_picture(patch: Patch) -> None:
     """Pays a natural at once against a picture."""
     patch.setattr(f"{NATURALS}.may_be_paid", lambda _: True)
 
 
-@wrong("C2.2", deal="A K | T 8")
+@wrong("C2.2", "even-money", deal="A K | T 8")
 def no_even_money_against_a_ten(patch: Patch) -> None:
     """Offers even money against an ace only."""
     plays_by(patch, natural__even_money="ace")
@@ -149,7 +149,7 @@ def natural_two_to_one(patch: Patch) -> None:
     phase_by(patch, f"{ROUND}.settle_hands", natural__pays="2:1")
 
 
-@wrong("C2.3", "turn-over", deal="5 6 | 9 8 | K A", prefers="hit")
+@wrong("C2.3", "turn-over", "bust-at-once", deal="5 6 | 9 8 | K A", prefers="hit")
 def plays_on_at_21(patch: Patch) -> None:
     """Lets a hand draw on 21."""
     patch.setattr(f"{TURNS}.BUST_OVER", 22)
@@ -281,13 +281,13 @@ def surrender_costs_nothing(patch: Patch) -> None:
     settles(patch, lambda _, bettor, outcome, payout: (outcome, bettor.stake if outcome == "surrender" else payout))
 
 
-@wrong("C3.4", deal="K 6 | 9 8")
+@wrong("C3.4", "surrender-offer", deal="K 6 | 9 8")
 def surrender_not_offered(patch: Patch) -> None:
     """Offers no surrender."""
     phase_by(patch, f"{ROUND}.offer_early_surrender", surrender__offered="off")
 
 
-@wrong("C3.4", deal="A K | Q 8")
+@wrong("C3.4", "surrender-offer", deal="A K | Q 8")
 def naturals_surrender(patch: Patch) -> None:
     """Offers a natural surrender."""
 
@@ -299,7 +299,7 @@ def naturals_surrender(patch: Patch) -> None:
     patch.setattr(f"{ROUND}.offer_early_surrender", offer)
 
 
-@wrong("C3.4", "surrender", deal="8 8 | 9 9 | 2 3", prefers="1 decline surrender, split, surrender")
+@wrong("C3.4", "surrender", "surrender-offer", deal="8 8 | 9 9 | 2 3", prefers="1 decline surrender, split, surrender")
 def split_hands_surrender(patch: Patch) -> None:
     """Lets a split hand surrender."""
     also(patch, "surrender", lambda _, hand: hand.from_split and len(hand.cards) == 2)
@@ -335,13 +335,13 @@ def naturals_insured(patch: Patch) -> None:
     plays_by(patch, insurance__naturals=True)
 
 
-@wrong("C3.6", profile=FULL, deal="A A | 9 8")
+@wrong("C3.6", "aces-claimed", profile=FULL, deal="A A | 9 8")
 def aces_not_claimed(patch: Patch) -> None:
     """Lets nobody claim a pair of aces."""
     plays_by(patch, natural__pair_of_aces=False)
 
 
-@wrong("C3.6", profile=FULL, deal="A A | A 8", prefers="claim aces")
+@wrong("C3.6", "event-order", profile=FULL, deal="A A | A 8", prefers="claim aces")
 def aces_paid_against_an_ace(patch: Patch) -> None:
     """Pays a claimed pair of aces at once against an ace."""
 
@@ -423,7 +423,7 @@ def banker_has_six_cards(patch: Patch) -> None:
     phase_by(patch, f"{ROUND}.play_banker", hand__card_limit=0)
 
 
-@wrong("C4.1", "card", profile=SEVENTEEN, players=3, session__rounds=3)
+@wrong("C4.1", "card", "shoe-cut", profile=SEVENTEEN, players=3, session__rounds=3)
 def fifty_two_cards(patch: Patch) -> None:
     """Deals from 52 cards."""
     plays_by(patch, pack__size=52)
@@ -441,7 +441,7 @@ def pictures_forgotten(patch: Patch) -> None:
     judges(patch, lambda _, hand, __: "lose" if hand.has_five_pictures else None)
 
 
-@wrong("C4.1", profile=SEVENTEEN, deal="J Q | 9 8 | K J Q", prefers="hit")
+@wrong("C4.1", "event-order", profile=SEVENTEEN, deal="J Q | 9 8 | K J Q", prefers="hit")
 def pictures_at_once(patch: Patch) -> None:
     """Pays five pictures at once."""
 

@@ -15,13 +15,13 @@ CHANGING, HOME, CLUB = "changing-bank", "home", "club"
 EARLY = {"surrender__offered": "early"}
 
 
-@wrong("G2", profile=CHANGING, deal="A ! A K | 9 8 ; K 9 | K 8", stake=40, session__stack=40)
+@wrong("G2", "bank-asked", profile=CHANGING, deal="A ! A K | 9 8 ; K 9 | K 8", stake=40, session__stack=40)
 def indebted_banker_stays(patch: Patch) -> None:
     """Leaves the bank with a banker in debt."""
     patch.setattr("ledger.table.bank.has_lost_it", lambda _: False)
 
 
-@wrong("G2", profile=HOME, deal="A 5 ! K 9 | 8 9", stake=20, session__stack=50, prefers="D raise, redouble")
+@wrong("G2", "redouble", profile=HOME, deal="A 5 ! K 9 | 8 9", stake=20, session__stack=50, prefers="D raise, redouble")
 def redoubled_on_credit(patch: Patch) -> None:
     """Lets a player redouble beyond the balance."""
     right = raising._redouble
@@ -34,7 +34,7 @@ def redoubled_on_credit(patch: Patch) -> None:
     patch.setattr(f"{RAISING}._redouble", redouble)
 
 
-@wrong("G2", profile=CHANGING, deal="A ! K 9 | K 8 ; K 9 | K 8", prefers="D auction, s2 bid 1000010")
+@wrong("G2", "bank-auction", profile=CHANGING, deal="A ! K 9 | K 8 ; K 9 | K 8", prefers="D auction, s2 bid 1000010")
 def bid_on_credit(patch: Patch) -> None:
     """Takes a bid beyond the balance."""
     patch.setattr("ledger.table.bank.answered", lambda ask: answered(_without_limit(ask)))
@@ -62,7 +62,7 @@ def premium_on_half(patch: Patch) -> None:
     )
 
 
-@wrong("G4", profile=CHANGING, deal="A ! 6 7 | 9 8 | 8", prefers="double")
+@wrong("G4", "premium-place", profile=CHANGING, deal="A ! 6 7 | 9 8 | 8", prefers="double")
 def premium_before_the_turn(patch: Patch) -> None:
     """Pays a premium before the card of the double is turned."""
     moves(patch, "1 premium", "D show")
@@ -92,7 +92,7 @@ def hidden_bust_wins(patch: Patch) -> None:
     judges(patch, lambda _, hand, standing: "win" if hand.total > 21 and not standing.total else None)
 
 
-@wrong("G9", profile=CHANGING, deal="A ! A K | 9 8 ; K 9 | K 8")
+@wrong("G9", "bank-asked", profile=CHANGING, deal="A ! A K | 9 8 ; K 9 | K 8")
 def banker_before_claims(patch: Patch) -> None:
     """Asks the banker before those with naturals."""
 
@@ -102,7 +102,7 @@ def banker_before_claims(patch: Patch) -> None:
     writes(patch, first)
 
 
-@wrong("G9", profile=CHANGING, deal="A ! K 9 / K 9 | K 8", prefers="2 sit", stakes__sitting_out=True)
+@wrong("G9", "balance-after", profile=CHANGING, deal="A ! K 9 / K 9 | K 8", prefers="2 sit", stakes__sitting_out=True)
 def sitting_out_costs(patch: Patch) -> None:
     """Takes a stake from who sits the deal out."""
     right = settlement.settle_hands
@@ -120,7 +120,7 @@ def nines_as_tens(patch: Patch) -> None:
     patch.setattr("ledger.table.state.card_values", lambda _: tuple(10 if rank > 7 else rank + 1 for rank in RANK_OF))
 
 
-@wrong("G11", profile=CLUB, deal="5 ! K 9 | 8 9")
+@wrong("G11", "deal-banker", profile=CLUB, deal="5 ! K 9 | 8 9")
 def another_pattern(patch: Patch) -> None:
     """Deals the dealer up, then down, where the pattern is down, then up."""
     plays_by(patch, deal__pattern="b")

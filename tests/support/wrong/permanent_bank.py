@@ -32,7 +32,7 @@ LOOKS_ON: dict[str, tuple[int, ...]] = {"Player 2": ()}
 TWO_BOXES: dict[str, tuple[int, ...]] = {"Player 1": (1, 2)}
 
 
-@wrong("P1.1", deal="2 3 4 ! K 9 / K 9 | 9 8", boxes={"Player 2": (8,)}, table__boxes=7)
+@wrong("P1.1", "seats", deal="2 3 4 ! K 9 / K 9 | 9 8", boxes={"Player 2": (8,)}, table__boxes=7)
 def an_eighth_box(patch: Patch) -> None:
     """Opens an eighth box where there are seven."""
     patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
@@ -45,13 +45,13 @@ def ruling_not_named(patch: Patch) -> None:
     writes(patch, lambda log: [event for event in log if not event.startswith("D ruling")])
 
 
-@wrong("P1.1", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card", table__rulings=False)
+@wrong("G7", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card", table__rulings=False)
 def rulings_where_none(patch: Patch) -> None:
     """Names a ruling where the rules have none."""
     plays_by(patch, table__rulings=True)
 
 
-@wrong("P1.1", "card", players=3, session__rounds=3)
+@wrong("P1.1", "card", "shoe-cut", players=3, session__rounds=3)
 def eight_decks(patch: Patch) -> None:
     """Deals from eight decks."""
     plays_by(patch, pack__decks=8)
@@ -76,13 +76,13 @@ def indicator_ignored(patch: Patch) -> None:
     plays_by(patch, shoe__penetration_left=0)
 
 
-@wrong("P1.2", deal="2 3 4 ! K 9 | 9 8")
+@wrong("P1.2", "shoe-burn", deal="2 3 4 ! K 9 | 9 8")
 def two_burnt(patch: Patch) -> None:
     """Burns two cards instead of three."""
     plays_by(patch, shoe__burn=2)
 
 
-@wrong("P1.2", deal="2 3 4 ! K 9 / K 9 | 9 8")
+@wrong("P1.2", "shoe-cut", deal="2 3 4 ! K 9 / K 9 | 9 8")
 def cut_by_another(patch: Patch) -> None:
     """Lets the punter furthest to the right cut."""
     cuts_wrongly(patch)
@@ -94,7 +94,7 @@ def above_the_maximum(patch: Patch) -> None:
     takes_any_stake(patch)
 
 
-@wrong("P1.3", deal="2 3 4 ! K 9 | 9 8", happens="1 limits 4 20")
+@wrong("P1.3", "limits", deal="2 3 4 ! K 9 | 9 8", happens="1 limits 4 20")
 def maximum_lowered(patch: Patch) -> None:
     """Lowers a box's maximum on request."""
     patch.setattr("ledger.table.limits._fits", lambda *_: True)
@@ -107,19 +107,19 @@ def raised_for_all(patch: Patch) -> None:
     patch.setattr(Limits, "of", lambda limits, _: right(limits, 1))
 
 
-@wrong("P1.4", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 30", stake=20)
+@wrong("P1.4", "stake-amount", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 30", stake=20)
 def above_the_box(patch: Patch) -> None:
     """Lets the stakes on a box together exceed its maximum."""
     _bets_freely(patch)
 
 
-@wrong("P1.4", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", table__bettors_per_box=1, table__players_max=7)
+@wrong("P1.4", "event-foreign", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", table__bettors_per_box=1, table__players_max=7)
 def several_where_one(patch: Patch) -> None:
     """Lets several stake on a box where one may."""
     plays_by(patch, table__bettors_per_box=3)
 
 
-@wrong("P1.4", deal="2 3 4 ! K 9 / K 9 / K 9 | 9 8", prefers="1/2 bet 4, 1/3 bet 4", table__bettors_per_box=2)
+@wrong("P1.4", "stake-bettors", deal="2 3 4 ! K 9 / K 9 / K 9 | 9 8", prefers="1/2 bet 4, 1/3 bet 4", table__bettors_per_box=2)
 def a_third_bettor(patch: Patch) -> None:
     """Lets three stake on a box where two may."""
     plays_by(patch, table__bettors_per_box=3)
@@ -158,7 +158,7 @@ def onlooker_forgotten(patch: Patch) -> None:
     patch.setattr(RoundState, "settle", lambda table, bettor, *what: None if "/" in bettor.path else right(table, bettor, *what))
 
 
-@wrong("B8.1", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", changes=ONLOOKER)
+@wrong("B8.1", "stake-bettors", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", changes=ONLOOKER)
 def punter_looks_on(patch: Patch) -> None:
     """Lets someone with a box of their own stake as an onlooker."""
     plays_by(patch, table__bettors_per_box=3)
@@ -184,31 +184,31 @@ def half_followed(patch: Patch) -> None:
     patch.setattr("ledger.table.doubling.follow", follow)
 
 
-@wrong("P2.1", deal="2 3 4 ! K 9 | 9 8", deal__pattern="a")
+@wrong("P2.1", "deal-boxes", deal="2 3 4 ! K 9 | 9 8", deal__pattern="a")
 def all_up(patch: Patch) -> None:
     """Deals first cards up where all lie face down."""
     plays_by(patch, deal__pattern="d")
 
 
-@wrong("P2.1", deal="2 3 4 ! K 9 | 9 8", deal__pattern="b")
+@wrong("P2.1", "deal-boxes", deal="2 3 4 ! K 9 | 9 8", deal__pattern="b")
 def punters_up(patch: Patch) -> None:
     """Deals the punters' second cards up where both lie face down."""
     plays_by(patch, deal__pattern="e")
 
 
-@wrong("P2.1", deal="2 3 4 ! K 9 | 9 8")
+@wrong("P2.1", "deal-banker", deal="2 3 4 ! K 9 | 9 8")
 def banker_down_first(patch: Patch) -> None:
     """Deals the banker down, then up, at a table that does it the other way."""
     plays_by(patch, deal__pattern="d")
 
 
-@wrong("P2.1", deal="2 3 4 ! K 9 | 9 8", deal__pattern="d")
+@wrong("P2.1", "deal-banker", deal="2 3 4 ! K 9 | 9 8", deal__pattern="d")
 def banker_up_first(patch: Patch) -> None:
     """Deals the banker up, then down, at a table that does it the other way."""
     plays_by(patch, deal__pattern="c")
 
 
-@wrong("P2.1", deal="2 3 4 ! K 9 | 9 8", deal__pattern="e")
+@wrong("P2.1", "deal-boxes", deal="2 3 4 ! K 9 | 9 8", deal__pattern="e")
 def first_card_up(patch: Patch) -> None:
     """Deals the punters' first cards up where they lie face down."""
     plays_by(patch, deal__pattern="c")
@@ -221,7 +221,7 @@ def no_peek(patch: Patch) -> None:
     patch.setattr(RoundState, "can_make_a_natural", lambda table: right(table) and IS_ACE[table.upcard])
 
 
-@wrong("P2.2", deal="2 3 4 ! K 9 | K 8", peek__when="after-play")
+@wrong("P2.2", "peek", deal="2 3 4 ! K 9 | K 8", peek__when="after-play")
 def peeks_before_play(patch: Patch) -> None:
     """Peeks where there is a peek after play only."""
     plays_by(patch, peek__when="ten-or-ace")
@@ -254,7 +254,7 @@ def naturals_not_asked(patch: Patch) -> None:
     phase_by(patch, f"{ROUND}.offer_insurance", insurance__naturals=False)
 
 
-@wrong("P3.1", deal="2 3 4 ! K 9 | A 8")
+@wrong("P3.1", "event-order", deal="2 3 4 ! K 9 | A 8")
 def insurance_after_the_peek(patch: Patch) -> None:
     """Offers insurance after the peek."""
     moves(patch, "1 decline insurance", "1 stand")
@@ -273,7 +273,7 @@ def left_hand_first(patch: Patch) -> None:
     patch.setattr(f"{ROUND}.play_turns", play)
 
 
-@wrong("P3.3", deal="2 3 4 ! 5 6 | 9 8 | K", prefers="double")
+@wrong("P3.3", "double-turned", deal="2 3 4 ! 5 6 | 9 8 | K", prefers="double")
 def double_shown(patch: Patch) -> None:
     """Shows at once the card of a double that lies face down."""
     plays_by(patch, double__face_down=False)
@@ -321,7 +321,7 @@ def natural_two_to_one(patch: Patch) -> None:
     plays_by(patch, natural__pays="2:1")
 
 
-@wrong("P5.1", "outcome", deal="2 3 4 ! 2 2 | 9 8 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")
+@wrong("P5.1", "outcome", "event-foreign", deal="2 3 4 ! 2 2 | 9 8 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")
 def premium_where_none(patch: Patch) -> None:
     """Pays a premium where there is none."""
     plays_by(patch, premiums__five_cards="2:1")

@@ -34,7 +34,7 @@ OBLIGED = {"stakes__banker_raise": "picture-or-ace", "stakes__redouble": "ace-no
 TOTALS = {"double__offered": "totals", "double__totals": [10, 11]}
 
 
-@wrong("H1.1", profile=HOME, deal="9 A 5 ! K 9 | 8 9")
+@wrong("H1.1", "bank-drawn", profile=HOME, deal="9 A 5 ! K 9 | 8 9")
 def dealer_by_lot(patch: Patch) -> None:
     """Finds the first dealer by lot instead of by the first ace."""
     plays_by(patch, bank__first="lot")
@@ -53,19 +53,19 @@ def player_banks_at_the_club(patch: Patch) -> None:
     patch.setattr(Round, "_finished", lambda *given, **named: attrs.evolve(right(*given, **named), banker=1))
 
 
-@wrong("H1.2", deal="A ! K 9 | 8 9")
+@wrong("H1.2", "burnt-ace", deal="A ! K 9 | 8 9")
 def ace_burnt(patch: Patch) -> None:
     """Burns an ace."""
     patch.setattr("ledger.table.shuffling.IS_ACE", (False,) * 52)
 
 
-@wrong("H1.2", deal="5 ! K 9 | 8 9")
+@wrong("H1.2", "shoe-burn", deal="5 ! K 9 | 8 9")
 def burnt_unseen(patch: Patch) -> None:
     """Burns a card that nobody sees."""
     plays_by(patch, shoe__burn_shown=False)
 
 
-@wrong("H1.2", deal="5 ! K 9 / K 9 | 8 9")
+@wrong("H1.2", "shoe-cut", deal="5 ! K 9 / K 9 | 8 9")
 def cut_by_another(patch: Patch) -> None:
     """Lets the player to the dealer's right cut."""
     cuts_wrongly(patch)
@@ -77,7 +77,7 @@ def shuffled_each_deal(patch: Patch) -> None:
     plays_by(patch, shoe__reshuffle="every-round")
 
 
-@wrong("H1.3", players=11, session__rounds=12, changes=ONE_DECK)
+@wrong("H1.3", "shoe-burn", players=11, session__rounds=12, changes=ONE_DECK)
 def not_burnt_again(patch: Patch) -> None:
     """Burns no card when the discards are shuffled."""
     phase_by(patch, "ledger.table.state.renew", shoe__burn=0)
@@ -89,38 +89,38 @@ def busts_stay(patch: Patch) -> None:
     patch.setattr(RoundState, "under_the_deck", lambda *_: None)
 
 
-@wrong("H2.1", deal="5 ! K 9 | 8 9", deal__pattern="a")
+@wrong("H2.1", "deal-boxes", deal="5 ! K 9 | 8 9", deal__pattern="a")
 def first_cards_up(patch: Patch) -> None:
     """Deals everyone's first card up where it lies face down."""
     plays_by(patch, deal__pattern="d")
 
 
-@wrong("H2.2", deal="5 ! K 9 | 8 9")
+@wrong("H2.2", "deal-boxes", deal="5 ! K 9 | 8 9")
 def second_cards_up(patch: Patch) -> None:
     """Deals the punters' second cards up."""
     plays_by(patch, deal__pattern="g")
 
 
-@wrong("H2.3", profile=HOME, deal="A 5 ! K 9 | 8 9")
+@wrong("H2.3", "event-order", profile=HOME, deal="A 5 ! K 9 | 8 9")
 def stakes_too_early(patch: Patch) -> None:
     """Takes stakes before anyone has looked at a card."""
     plays_by(patch, stakes__when="before-deal", stakes__banker_raise="never", stakes__redouble="never")
 
 
-@wrong("H2.3", profile=HOME, deal="A 5 ! K 9 / K 9 | 8 9", prefers="D raise")
+@wrong("H2.3", "payout", profile=HOME, deal="A 5 ! K 9 / K 9 | 8 9", prefers="D raise")
 def some_raised(patch: Patch) -> None:
     """Doubles the stake of some boxes only."""
     right = raising._once_more
     patch.setattr(f"{RAISING}._once_more", lambda table, bettor: bettor.path == "1" and right(table, bettor))
 
 
-@wrong("H2.3", profile=HOME, deal="A 5 ! K 9 | 8 9")
+@wrong("H2.3", "raise", profile=HOME, deal="A 5 ! K 9 | 8 9")
 def nobody_asked(patch: Patch) -> None:
     """Asks no dealer whether to double all stakes."""
     plays_by(patch, stakes__banker_raise="never", stakes__redouble="never")
 
 
-@wrong("H2.3", profile=HOME, deal="A 5 ! K 9 | 8 9", prefers="redouble")
+@wrong("H2.3", "redouble", profile=HOME, deal="A 5 ! K 9 | 8 9", prefers="redouble")
 def redoubled_alone(patch: Patch) -> None:
     """Lets a player redouble what the dealer has not doubled."""
     writes(patch, lambda log: [event.replace("D raise", "D decline raise") for event in log])
@@ -128,26 +128,26 @@ def redoubled_alone(patch: Patch) -> None:
     patch.setattr(f"{RAISING}._is_picture_or_ace", lambda _: True)
 
 
-@wrong("H2.3", profile=HOME, deal="A 5 ! K 9 | 8 9", prefers="D raise, redouble")
+@wrong("H2.3", "balance-after", profile=HOME, deal="A 5 ! K 9 | 8 9", prefers="D raise, redouble")
 def redoubled_by_half(patch: Patch) -> None:
     """Lets a player redouble by the first stake alone."""
     right = RoundState.stake
     patch.setattr(RoundState, "stake", lambda table, seat, n: right(table, seat, 2 if table.log[-1].endswith(" redouble") else n))
 
 
-@wrong("H3.1", deal="5 ! A K / K 6 | 8 9")
+@wrong("H3.1", "event-order", deal="5 ! A K / K 6 | 8 9")
 def natural_waits(patch: Patch) -> None:
     """Lets a natural wait until the end of the round."""
     patch.setattr(f"{ROUND}.pay_early", lambda _: None)
 
 
-@wrong("H3.1", "peek", deal="5 ! A K / K 6 | A K")
+@wrong("H3.1", "peek", "outcome", deal="5 ! A K / K 6 | A K")
 def dealer_natural_ignored(patch: Patch) -> None:
     """Pays a natural though the dealer has one too."""
     patch.setattr(f"{ROUND}.peek", lambda _: False)
 
 
-@wrong("H3.2", deal="5 ! K 6 | 8 9 | 2")
+@wrong("H3.2", "turn-over", deal="5 ! K 6 | 8 9 | 2")
 def standing_is_not_final(patch: Patch) -> None:
     """Gives a card to a hand that has stood."""
     right = turns._take
@@ -214,7 +214,7 @@ def above_the_maximum(patch: Patch) -> None:
     takes_any_stake(patch)
 
 
-@wrong("H4.3", deal="5 ! K 9 / K 9 | 8 9", prefers="1/2 bet 4")
+@wrong("H4.3", "event-foreign", deal="5 ! K 9 / K 9 | 8 9", prefers="1/2 bet 4")
 def stakes_on_a_player(patch: Patch) -> None:
     """Lets a player stake on another's hand."""
     plays_by(patch, table__bettors_per_box=2)
@@ -268,7 +268,7 @@ def single_loss(patch: Patch) -> None:
     plays_by(patch, settlement__banker_natural="single")
 
 
-@wrong("H6.2", profile=HOME, deal="A 5 ! K 9 | A K", prefers="D raise")
+@wrong("H6.2", "forfeit", profile=HOME, deal="A 5 ! K 9 | A K", prefers="D raise")
 def raise_not_doubled(patch: Patch) -> None:
     """Collects double for a dealer's natural without what was raised."""
     right = _Losses.forfeit
@@ -280,19 +280,19 @@ def raise_not_doubled(patch: Patch) -> None:
     patch.setattr(_Losses, "forfeit", forfeit)
 
 
-@wrong("H6.3", profile=HOME, deal="A 5 ! A K | 8 9 ; K 9 | 8 9", bank__auction=False)
+@wrong("H6.3", "bank-passes", profile=HOME, deal="A 5 ! A K | 8 9 ; K 9 | 8 9", bank__auction=False)
 def deal_stays(patch: Patch) -> None:
     """Leaves the deal with the dealer when a player has had a natural."""
     patch.setattr("ledger.table.bank._with_naturals", lambda _: [])
 
 
-@wrong("H6.3", profile=HOME, deal="A 5 ! A K | A K ; K 9 | 8 9", bank__auction=False)
+@wrong("H6.3", "bank-passes", profile=HOME, deal="A 5 ! A K | A K ; K 9 | 8 9", bank__auction=False)
 def dealer_gives_up(patch: Patch) -> None:
     """Takes the deal from a dealer who had a natural too."""
     patch.setattr("ledger.table.bank._banker_had_a_natural", lambda _: False)
 
 
-@wrong("H6.3", profile=HOME, deal="A 5 ! A K / A Q | 8 9 ; K 9 / K 9 | 8 9", bank__auction=False)
+@wrong("H6.3", "bank-passes", profile=HOME, deal="A 5 ! A K / A Q | 8 9 ; K 9 / K 9 | 8 9", bank__auction=False)
 def furthest_deals(patch: Patch) -> None:
     """Gives the deal to the player with a natural who is furthest to the left."""
     right = bank._with_naturals
@@ -391,25 +391,25 @@ def exposed_later(patch: Patch) -> None:
     plays_by(patch, table__irregularities="B5")
 
 
-@wrong("H9.1", profile=HOME, deal="A 5 ! K 9 | Q 7", changes=OBLIGED)
+@wrong("H9.1", "raise", profile=HOME, deal="A 5 ! K 9 | Q 7", changes=OBLIGED)
 def picture_not_raised(patch: Patch) -> None:
     """Doubles nothing on a picture that obliges the dealer to."""
     plays_by(patch, stakes__banker_raise="never", stakes__redouble="never")
 
 
-@wrong("H9.1", profile=HOME, deal="A 5 ! K 9 | 9 8", changes=OBLIGED)
+@wrong("H9.1", "raise", profile=HOME, deal="A 5 ! K 9 | 9 8", changes=OBLIGED)
 def raised_on_a_nine(patch: Patch) -> None:
     """Doubles all stakes on a nine, which does not oblige the dealer to."""
     patch.setattr(f"{RAISING}._is_picture_or_ace", lambda _: True)
 
 
-@wrong("H9.1", profile=HOME, deal="A 5 ! K 9 | Q 7", changes=OBLIGED)
+@wrong("H9.1", "redouble", profile=HOME, deal="A 5 ! K 9 | Q 7", changes=OBLIGED)
 def picture_redoubles(patch: Patch) -> None:
     """Asks a player with a picture whether to redouble."""
     plays_by(patch, stakes__redouble="free")
 
 
-@wrong("H9.1", profile=HOME, deal="A 5 ! A 9 | Q 7", changes=OBLIGED)
+@wrong("H9.1", "redouble", profile=HOME, deal="A 5 ! A 9 | Q 7", changes=OBLIGED)
 def ace_not_redoubled(patch: Patch) -> None:
     """Redoubles nothing for a player with an ace, who must."""
     plays_by(patch, stakes__redouble="never")
