@@ -15,5 +15,6 @@ FROM (
             WHEN h.cards > 5 AND p.premiums_five_cards_for + p.premiums_six_cards_for > 0 THEN h.cards
             ELSE 0 END AS premium,
         p.natural_five_pictures AND h.depth = 0 AND h.cards = 5 AND h.marks = 5000000 AND h.total <= 21 AND premium = 0 AS is_pictures
-    FROM hands h JOIN table_rules p USING (rnd) WHERE h.splits = 0 AND h.cards > 0
+    FROM hands h JOIN table_rules p USING (rnd)
+    WHERE h.splits = 0 AND (h.tripled > 0 OR h.claimed > 0 OR h.cards >= 5 OR h.marks IN (300, 10101) OR h.two_total = 21 OR (p.double_face_down AND h.doubled > 0))
 ) n WHERE final_hands.rnd = n.rnd AND final_hands.hand = n.hand;
