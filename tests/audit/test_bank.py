@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.support.private_games import BANKER_NATURAL, BLACKJACK, LOSE, PUSH, WIN, Evening, begun, deal, events, seats, then
+
 LOT = {"bank__holder": "player", "bank__first": "lot", "table__players_min": 2}
 EVERY = LOT | {"bank__change": "every-deal"}
 FIVE = LOT | {"bank__change": "five-deals"}
@@ -11,69 +13,6 @@ AUCTION = LOT | {"bank__change": "auction", "bank__auction": True}
 SOLD = EVERY | {"bank__auction": True}
 BY_ACE = EVERY | {"bank__first": "first-ace"}
 BY_JACK = EVERY | {"bank__first": "black-jack"}
-PUSH = ("9C", "8D")
-BLACKJACK = ("AC", "KD")
-WIN = ("TC", "9D")
-LOSE = ("TC", "6D")
-BANKER_NATURAL = ("KS", "AS")
-
-
-def deal(boxes, hands=(), dealer=("9S", "8H")):
-    """A deal in which everybody stakes 2 and stands; hands are the first two cards of each box, a push unless given."""
-    held = dict(zip(boxes, [*hands, *[PUSH] * len(boxes)], strict=False))
-    log = [f"{box} bet 2" for box in boxes]
-    for nth, verb in enumerate(("deal", "hole")):
-        log += [f"{box} deal {held[box][nth]}" for box in boxes] + [f"D {verb} {dealer[nth]}"]
-    natural = [box for box in boxes if held[box] == BLACKJACK]
-    others = [box for box in boxes if box not in natural]
-    outcome = {PUSH: "push 2", WIN: "win 4", LOSE: "lose 0"}
-    if dealer == BANKER_NATURAL:
-        return [*log, "D peek natural", "D show", *(f"{box} {'push 2' if box in natural else 'lose 0'}" for box in boxes)]
-    return [*log, *(f"{box} natural 5" for box in natural), *(f"{box} stand" for box in others), "D show",
-        *(f"{box} {outcome[held[box]]}" for box in others)]  # fmt: skip
-
-
-class Evening:
-    """A private game of hand-written logs, a new shoe for each round; whose cards need not come from the shoe."""
-
-    def __init__(self, book, rules_with, rules, players, chain=80, session=1):
-        self.book = book
-        self.sitting = book.begin(session, rules_with(**{"session__rounds": 9, "table__players_max": 7} | rules), players, chain)
-        self.players = players
-        self.told, self.first = "", 1
-        self.there = set(range(1, players + 1))
-
-    def lot(self, candidates, index=None):
-        """The lot that is due: the event."""
-        n = self.sitting.stream("lot", index or self.sitting.shoe + 1)(len(candidates))
-        return f"s{candidates[n]} lot {n}", candidates[n]
-
-    def round(self, *events, banker, hands=(), dealer=("9S", "8H")):
-        """A round with these events before it."""
-        self.there -= {int(event[1:].split(" ")[0]) for event in events if event.endswith((" leave", " out"))}
-        boxes = sorted((seat - banker) % self.players for seat in self.there - {banker})
-        uses, log = list[dict[str, object]](), list[str]()
-        for event in events:
-            log.append(event)
-            if event.startswith("D shuffle"):
-                self.use(uses)
-        self.use(uses)
-        self.sitting.write([*log, f"D shuffle {self.sitting.shoe}", *deal(boxes, hands, dealer)], uses, banker)
-        return self
-
-    def use(self, uses):
-        self.sitting.shoe += 1
-        uses.append({"first": 0, "index": self.sitting.shoe, "seed": self.sitting.seeds[self.sitting.shoe].hex()})
-
-    def close(self, reason="stopped", *events, after=None):
-        record = self.sitting.close(reason, list(events))
-        if after:
-            after(record)
-        return self.codes()
-
-    def codes(self):
-        found = {finding.code for finding in self.book.audit().findings} - {"card"}
-        return found - ({"rounds-played"} if self.sitting.rounds < 9 else set())
 
 
 @pytest.fixture
@@ -87,34 +26,6 @@ def evening(book, rules_with):
         return game
 
     return begin
-
-
-def begun(game, **more):
-    """The first round, after the draw."""
-    return game.round(game.told, f"s{game.first} bank", banker=game.first, **more)
-
-
-def seat(game, places):
-    """The seat so many places to the left of the first banker."""
-    return (game.first + places - 1) % game.players + 1
-
-
-def seats(game):
-    """Who sits where: o is the first banker, a sits on the left, then b."""
-    return {"o": game.first, "a": seat(game, 1), "b": seat(game, 2)}
-
-
-def events(game, pattern):
-    """Events with o, a and b for people; those of people who go, by seats."""
-    told = [event.partition(" ") for event in pattern.split(", ")] if pattern else []
-    result = [f"{f's{seats(game)[who]}' if who in 'oab' else who} {act}" for who, _, act in told]
-    going = sorted(event for event in result if event.endswith(" out"))
-    return [going.pop(0) if event.endswith(" out") else event for event in result]
-
-
-def then(game, pattern, banker="o", **first):
-    """The first round, and a second one with these events before it."""
-    return begun(game, **first).round(*events(game, pattern), banker=seats(game)[banker])
 
 
 class TestDraw:
@@ -202,7 +113,10 @@ class TestEveryDeal:
     def test_boxes_are_counted_from_the_banker_and_money_is_moved_against_them(self, evening):
         """FORMAT §8: the box of place p is (p - the banker's) mod P; T6.2 the banker's account changes by the opposite."""
         game = begun(evening(EVERY), hands=[WIN, LOSE])
-        assert game.sitting.balances == [0, *(100 + {"a": 2, "b": -2, "o": 0}[name] for name in sorted(seats(game), key=seats(game).get))]
+        assert game.sitting.balances == [
+            0,
+            *(100 + {"a": 2, "b": -2, "o": 0}[name] for name in sorted(seats(game), key=seats(game).__getitem__)),
+        ]
         assert game.close() == set()
 
 
