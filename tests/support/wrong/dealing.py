@@ -9,7 +9,8 @@ from ledger.table import deal, stakes
 from ledger.table.company import Seat
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
-from tests.support.wrong.engine import ROUND, Engines, Patch, deals
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import ROUND, deals
 
 ENGINES = Engines()
 wrong = ENGINES.wrong

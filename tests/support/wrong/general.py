@@ -7,7 +7,8 @@ import attrs
 from ledger.cards import RANK_OF
 from ledger.table import raising, settlement
 from ledger.table.ask import answered
-from tests.support.wrong.engine import RAISING, Engines, Patch, judges, moves, phase_by, plays_by, settles, writes
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import RAISING, judges, moves, phase_by, plays_by, settles, writes
 
 ENGINES = Engines()
 wrong = ENGINES.wrong

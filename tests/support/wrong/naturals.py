@@ -10,7 +10,8 @@ from ledger.table import insurance, peek
 from ledger.table.ask import INSURANCE
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
-from tests.support.wrong.engine import ROUND, Engines, Patch, insures_by, judges
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import ROUND, insures_by, judges
 
 ENGINES = Engines()
 wrong = ENGINES.wrong

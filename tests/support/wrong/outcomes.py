@@ -5,7 +5,8 @@ from __future__ import annotations
 from ledger.table import banker, settlement
 from ledger.table.hand import Bettor
 from ledger.table.state import RoundState
-from tests.support.wrong.engine import ROUND, Engines, Patch, dealer_draws, settles
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import ROUND, dealer_draws, settles
 
 ENGINES = Engines()
 wrong = ENGINES.wrong

@@ -1,34 +1,18 @@
-"""The permanent bank (P), and onlookers, which it shares with the changing one (B8.1)."""
+"""The permanent bank (P), but for other bettors on a box."""
 
 from __future__ import annotations
 
 from ledger.cards import IS_ACE
-from ledger.rules.tables import LARGEST_STAKE
 from ledger.shoe.rack import Rack
-from ledger.table import doubling, side_stakes, splitting, turns
+from ledger.table import turns
 from ledger.table.company import Limits
-from ledger.table.hand import Bettor
 from ledger.table.state import RoundState
-from tests.support.wrong.engine import (
-    ROUND,
-    SHEET,
-    TURNS,
-    Engines,
-    Patch,
-    cuts_wrongly,
-    dealer_draws,
-    moves,
-    phase_by,
-    plays_by,
-    takes_any_stake,
-    writes,
-)
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import ROUND, SHEET, cuts_wrongly, dealer_draws, moves, phase_by, plays_by, takes_any_stake, writes
 
 ENGINES = Engines("permanent-bank")
 wrong = ENGINES.wrong
-SIDE = "ledger.table.side_stakes"
-ONLOOKER = {"table__onlookers": True, "table__bettors_per_box": 1}
-LOOKS_ON: dict[str, tuple[int, ...]] = {"Player 2": ()}
+NO_HOLE = {"deal__pattern": "no-hole", "peek__when": "no-hole"}
 TWO_BOXES: dict[str, tuple[int, ...]] = {"Player 1": (1, 2)}
 
 
@@ -107,83 +91,6 @@ def raised_for_all(patch: Patch) -> None:
     patch.setattr(Limits, "of", lambda limits, _: right(limits, 1))
 
 
-@wrong("P1.4", "stake-amount", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 30", stake=20)
-def above_the_box(patch: Patch) -> None:
-    """Lets the stakes on a box together exceed its maximum."""
-    _bets_freely(patch)
-
-
-@wrong("P1.4", "event-foreign", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", table__bettors_per_box=1, table__players_max=7)
-def several_where_one(patch: Patch) -> None:
-    """Lets several stake on a box where one may."""
-    plays_by(patch, table__bettors_per_box=3)
-
-
-@wrong("P1.4", "stake-bettors", deal="2 3 4 ! K 9 / K 9 / K 9 | 9 8", prefers="1/2 bet 4, 1/3 bet 4", table__bettors_per_box=2)
-def a_third_bettor(patch: Patch) -> None:
-    """Lets three stake on a box where two may."""
-    plays_by(patch, table__bettors_per_box=3)
-
-
-@wrong("P1.4", deal="2 3 4 ! 5 6 / K 9 | 9 8 | K", prefers="1/2 bet 8, 1 double")
-def nobody_follows(patch: Patch) -> None:
-    """Asks other bettors on a box nothing when it doubles."""
-    patch.setattr("ledger.table.doubling.follow", _nobody)
-
-
-@wrong("P1.4", deal="2 3 4 ! 8 8 / K 9 | 9 8 | 2 3", prefers="1/2 bet 8, 1 split")
-def follows_unasked(patch: Patch) -> None:
-    """Puts the stake of another bettor who stays on both hands of a split."""
-    right = splitting.split
-
-    def split(table, hand):
-        halves = yield from right(table, hand)
-        halves[1].bettors = [Bettor(f"{halves[1].path}/2", 2, 8, 8), *halves[1].bettors][::-1]
-        return halves
-
-    patch.setattr(f"{TURNS}.split", split)
-
-
-@wrong("P1.4", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8")
-def bettor_forgotten(patch: Patch) -> None:
-    """Pays the owner of a box only."""
-    right = RoundState.settle
-    patch.setattr(RoundState, "settle", lambda table, bettor, *what: None if "/" in bettor.path else right(table, bettor, *what))
-
-
-@wrong("B8.1", deal="2 3 4 ! K 9 | 9 8", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8", changes=ONLOOKER)
-def onlooker_forgotten(patch: Patch) -> None:
-    """Pays the punter and not the onlooker."""
-    right = RoundState.settle
-    patch.setattr(RoundState, "settle", lambda table, bettor, *what: None if "/" in bettor.path else right(table, bettor, *what))
-
-
-@wrong("B8.1", "stake-bettors", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8", changes=ONLOOKER)
-def punter_looks_on(patch: Patch) -> None:
-    """Lets someone with a box of their own stake as an onlooker."""
-    plays_by(patch, table__bettors_per_box=3)
-
-
-@wrong("B8.1", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double", changes=ONLOOKER)
-def onlooker_not_asked(patch: Patch) -> None:
-    """Doubles an onlooker's stake unasked."""
-    patch.setattr("ledger.table.doubling.follow", _everybody)
-
-
-@wrong("B8.1", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double, follow", changes=ONLOOKER)
-def half_followed(patch: Patch) -> None:
-    """Lets an onlooker match a double with half of their stake."""
-    right = doubling.follow
-
-    def follow(table, hand, *, charged):
-        following = yield from right(table, hand, charged=charged)
-        table.log[-1] = "1/2 follow 4"
-        following[0].original_stake = 4
-        return following
-
-    patch.setattr("ledger.table.doubling.follow", follow)
-
-
 @wrong("P2.1", "deal-boxes", deal="2 3 4 ! K 9 | 9 8", deal__pattern="a")
 def all_up(patch: Patch) -> None:
     """Deals first cards up where all lie face down."""
@@ -225,9 +132,6 @@ def no_peek(patch: Patch) -> None:
 def peeks_before_play(patch: Patch) -> None:
     """Peeks where there is a peek after play only."""
     plays_by(patch, peek__when="ten-or-ace")
-
-
-NO_HOLE = {"deal__pattern": "no-hole", "peek__when": "no-hole"}
 
 
 @wrong("P2.2", "payout", deal="2 3 4 ! 5 6 | K | 8 A", prefers="double", stake=20, changes=NO_HOLE, peek__natural_takes="original")
@@ -325,19 +229,3 @@ def natural_two_to_one(patch: Patch) -> None:
 def premium_where_none(patch: Patch) -> None:
     """Pays a premium where there is none."""
     plays_by(patch, premiums__five_cards="2:1")
-
-
-def _bets_freely(patch: Patch) -> None:
-    right = side_stakes._possible
-    patch.setattr(f"{SIDE}._possible", lambda *given: dict.fromkeys(right(*given), (1, LARGEST_STAKE)))
-    patch.setattr(f"{SIDE}._fault", lambda *_: None)
-
-
-def _nobody(_table, _hand, **_charged):
-    yield from ()
-    return []
-
-
-def _everybody(_table, hand, **_charged):
-    yield from ()
-    return hand.others

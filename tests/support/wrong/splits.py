@@ -8,7 +8,8 @@ from ledger.cards import IS_ACE
 from ledger.table import banker, splitting
 from ledger.table.hand import is_pair
 from ledger.table.splitting import may_split
-from tests.support.wrong.engine import SPLITTING, TURNS, Engines, Patch, also
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import SPLITTING, TURNS, also
 
 ENGINES = Engines()
 wrong = ENGINES.wrong

@@ -6,7 +6,8 @@ from ledger.table import turns
 from ledger.table.hand import Hand
 from ledger.table.state import RoundState
 from ledger.table.turns import legal_actions
-from tests.support.wrong.engine import ROUND, TURNS, Engines, Patch, also, judges, settles, stakes_on
+from tests.support.wrong.engine import Engines, Patch
+from tests.support.wrong.patches import ROUND, TURNS, also, judges, settles, stakes_on
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
