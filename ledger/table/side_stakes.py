@@ -34,28 +34,32 @@ def take_side_stakes(table: RoundState) -> Generator[Ask, str, None]:
 
 def _possible(table: RoundState, seat: int, step: int) -> dict[str, tuple[int, int]]:
     """The least and most that a seat may stake, by box where it may."""
-    total = sum(bettor.stake for hand in table.hands for bettor in hand.bettors)
-    table_room = table.rules.stakes.table_maximum - total if table.rules.stakes.table_maximum else table.balances[seat]
+    room = table.balances[seat]
+    if table.rules.stakes.table_maximum:
+        total = sum(bettor.stake for hand in table.hands for bettor in hand.bettors)
+        room = min(room, table.rules.stakes.table_maximum - total)
     bounds = {}
     for hand in table.hands:
-        if not _may_bet_on(table, seat, hand):
-            continue
-        low, high = table.limits.of(int(hand.path))
-        least = lowest_stake(low, step)
-        most = min(high - sum(bettor.stake for bettor in hand.bettors), table.balances[seat], table_room)
-        most -= most % step
-        if least <= most:
-            bounds[f"{hand.path}/{seat}"] = (least, most)
+        if hand.seat != seat and _is_open_to(table, seat, hand):
+            low, high = table.limits.of(int(hand.path))
+            least = lowest_stake(low, step)
+            most = min(high - sum([bettor.stake for bettor in hand.bettors]), room)
+            if least <= most:
+                bounds[f"{hand.path}/{seat}"] = (least, most - most % step)
     return bounds
 
 
-def _may_bet_on(table: RoundState, seat: int, hand: Hand) -> bool:
-    if hand.seat == seat or any(bettor.seat == seat for bettor in hand.others) or "." in hand.path:
+def _is_open_to(table: RoundState, seat: int, hand: Hand) -> bool:
+    """Whether one more person may bet on a hand, and this one has not; onlookers do not count among the bettors."""
+    if "." in hand.path:
         return False
-    if seat in table.company.onlookers and table.rules.table.onlookers:
+    if len(hand.bettors) == 1:
         return True
-    taking_part = [bettor for bettor in hand.others if not (table.rules.table.onlookers and bettor.seat in table.company.onlookers)]
-    return 1 + len(taking_part) < table.rules.table.bettors_per_box
+    if any(bettor.seat == seat for bettor in hand.others):
+        return False
+    onlookers = table.company.onlookers if table.rules.table.onlookers else frozenset()
+    taking_part = sum(bettor.seat not in onlookers for bettor in hand.bettors)
+    return seat in onlookers or taking_part < table.rules.table.bettors_per_box
 
 
 def _question(table: RoundState, seat: int, bounds: dict[str, tuple[int, int]], step: int) -> Ask:
