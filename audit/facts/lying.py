@@ -10,8 +10,8 @@ from audit.facts.grammar import NO_CARD, VERBS
 
 PASSING = ("burn", "lot card")
 """Cards that never lie on the table: burnt ones, and those of a bank's draw."""
-GONE = ("bust", "toss", "refuse")
-"""Events that put cards under the deck at once, where the discards are dealt on (B3.2, B6.2, H1.3)."""
+GONE = ("bust", "toss", "refuse", "exposed")
+"""Events by which cards may go under the deck at once, where the discards are dealt on (B3.2, B6.2, H1.3, H8.1)."""
 NAMED = 52
 _GIVING = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra")
 
@@ -27,6 +27,8 @@ def lying_before(event: Columns, held: Array, dealt_on: Array) -> Array:
         here = dealt_on[rnd]
         change -= np.where(here & is_verb(verb, "bust") & (event["bettor"] == 0), held, 0)
         change -= here & is_verb(verb, "toss", "refuse")
+        exposed = np.append(False, is_verb(verb[:-1], "exposed"))[: len(verb)]
+        change -= here & is_verb(verb, "sit") & exposed
     total = np.cumsum(change) - change
     sizes = counts(rnd, len(dealt_on))
     first = np.cumsum(sizes) - sizes
@@ -71,8 +73,8 @@ def _held(event: Columns) -> list[int]:
             mine.append(card)
         elif verb in ("exposed", "unasked"):
             turned_up = card
-        elif verb in ("take", "keep", "sit"):
-            mine.append(turned_up)
+        elif verb in ("take", "keep", "refuse", "sit") or (verb == "toss" and card == turned_up):
+            mine += [turned_up] if verb in ("take", "keep") else []
             turned_up = NO_CARD
         elif verb in ("split", "both"):
             one, other = _parts(hand)
