@@ -85,6 +85,20 @@ def _short(rounds: int, stack: int, **more: Any) -> dict[str, Any]:
 
 
 MANY = "random bold timid"
+# In 32 cards three sevens are not rare where nobody splits them.
+_SEVENS = _short(
+    6,
+    60,
+    pack__size=32,
+    pack__decks=8,
+    stakes__maximum=12,
+    table__boxes=14,
+    table__players_max=15,
+    double__offered="off",
+    double__triple=False,
+    split__pairs="off",
+    surrender__offered="off",
+)
 TABLES: dict[str, Table] = {
     # Stacks that some players lose within the session, so that dropping out occurs.
     "training": Table("training", _short(4, 8), "s17 random mimic stand random random", 80),
@@ -110,8 +124,10 @@ TABLES: dict[str, Table] = {
             split__hands=4,
             natural__even_money="ten-or-ace",
             stakes__minimum=20,
+            stakes__maximum=80,
             stakes__unit=20,
             stakes__table_minimum=0,
+            stakes__table_maximum=0,
         ),
         "bold bold random",
         50,
@@ -119,26 +135,15 @@ TABLES: dict[str, Table] = {
     ),
     "classic": Table("classic", _short(4, 40, stakes__maximum=12), "random bold timid random", 60),
     "classic-full": Table("classic-full", _short(4, 60, stakes__maximum=12), "random timid bold hungry", 50),
-    # In 32 cards pairs of aces, three sevens and suited naturals are not rare.
-    "classic-gift": Table(
-        "classic-full",
-        _short(
-            5,
-            60,
-            pack__size=32,
-            stakes__maximum=12,
-            premiums__sevens="off",
-            premiums__sevens_gift=HEAVEN,
-            hand__card_limit=0,
-            pack__decks=8,
-            table__boxes=14,
-            table__players_max=15,
-            double__offered="off",
-            double__triple=False,
-        ),
-        "timid " + "hungry " * 12 + "timid timid",
-        16,
+    "classic-gift": Table("classic-full", _SEVENS | {"premiums.sevens": "off", "premiums.sevens_gift": HEAVEN}, "hungry " * 15, 40),
+    "classic-sevens": Table("classic-full", _SEVENS, "hungry " * 15, 30),
+    "low-pictures": Table(
+        "seventeen-and-four",
+        _short(6, 60, stakes__maximum=12, pack__decks=8, split__pairs="off", surrender__offered="off"),
+        "hungry timid " + "hungry " * 8,
+        20,
     ),
+    # Nor are pairs of aces and suited naturals.
     "classic-aces": Table(
         "classic-full",
         _short(5, 60, pack__size=32, stakes__maximum=12, natural__suited_rank="ten-value", natural__after_split=True, split__aces_hands=3),
@@ -164,6 +169,30 @@ TABLES: dict[str, Table] = {
     ),
     "five-deals": Table(
         "changing-bank", _short(8, 30, bank__change="five-deals", stakes__limits_by="rules", stakes__maximum=8), "random bold timid", 30
+    ),
+    # Many on a box, who are all offered even money and insurance.
+    "pooled": Table(
+        "enhc",
+        _short(
+            4,
+            200,
+            pack__size=32,
+            pack__decks=2,
+            table__bettors_per_box=4,
+            natural__even_money="ten-or-ace",
+            table__boxes=2,
+            table__boxes_per_player=1,
+        ),
+        "timid bold random random",
+        40,
+        boxes={"Cy": (), "Di": ()},
+    ),
+    # Longest hands, and premiums for them.
+    "low-cards": Table(
+        "changing-bank",
+        _short(6, 300, split__pairs="off", double__offered="off", double__face_down=False, table__irregularities="off"),
+        "hungry " * 8,
+        30,
     ),
     "permanent-bank": Table(
         "permanent-bank",
