@@ -8,6 +8,7 @@ from ledger.cheating.edits import Edit, Spot, amount, dropped, reworded
 from ledger.cheating.picking import verb
 
 _NATURALS = ("natural", "suited", "aces")
+_AT_ONCE = frozenset(("bust", "premium", "gift", "commission"))
 _PLAYED = frozenset(("hit", "stand", "double", "split", "draw", "show", "surrender"))
 
 
@@ -25,8 +26,11 @@ def _of_a_hand(spot: Spot) -> bool:
 
 
 def _end_of_play(spot: Spot) -> int:
-    """Where the settlement of a round begins: behind the last thing that anybody played or drew."""
-    return 1 + max((at for at, event in enumerate(spot.log) if verb(event) in _PLAYED), default=-1)
+    """Where the settlement of a round begins: behind the last thing that anybody played or drew, and what came of it at once."""
+    at = 1 + max((at for at, event in enumerate(spot.log) if verb(event) in _PLAYED), default=-1)
+    while at < len(spot.log) and verb(spot.log[at]) in _AT_ONCE:
+        at += 1
+    return at
 
 
 def _is_paid_early(spot: Spot) -> bool:

@@ -60,7 +60,7 @@ def _is_lost(spot: Spot) -> bool:
         and not {verb(event) for event in box} & _CHANGES_THE_STAKE
         and any(verb(event) in ("lose", "bust") for event in box)
         and 2 * spot.amount <= stakes["maximum"]
-        and min(spot.record["before"][1:]) > _MUCH * stakes["maximum"]
+        and min(spot.record["before"][1:]) >= _MUCH * 2 * max(int(event.split(" ")[2]) for event in spot.found("bet"))
     )
 
 

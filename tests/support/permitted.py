@@ -146,7 +146,8 @@ STAKES: dict[str, set[str]] = {
     # Its stake taken back, a box is dealt to without one; it may have been the only one.
     "withdrawal-added": {"stake-withdrawn", "deal-boxes", "stake-players", "stake-table"},
     "sitting-dropped": {"stake-players", "stake-table"},
-    "sitting-added": {"stake-sitting", "deal-boxes", "stake-players", "stake-table"},
+    # Another box may have withdrawn its stake because this one lay there.
+    "sitting-added": {"stake-sitting", "deal-boxes", "stake-players", "stake-table", "stake-withdrawn"},
     # Whose stake vanished is offered insurance or even money, or settled, for nothing.
     "bettor-dropped": {"settlement-extra", "insurance-offer", "even-money", "surrender-offer", "follow", "hand-path", "stake-table"},
     "bettor-first": {"stake-bettors"},
