@@ -49,10 +49,10 @@ def insurance(cheat: Cheat) -> Change:
 
 
 def insured(cheat: Cheat) -> Change:
-    """An insurance stake is written higher than was offered."""
+    """An insurance is written for the whole stake, higher than was offered."""
     record, at = cheat.event(lambda event: verb(event) == "insure")
-    hand, _, amount = record["log"][at].split(" ")
-    return cheat.rewrite(record, at, f"{hand} insure {int(amount) + 1}", "an insurance is written higher than it was")
+    hand = record["log"][at].split(" ")[0]
+    return cheat.rewrite(record, at, f"{hand} insure {_stake(record['log'], hand)}", "an insurance is written for the whole stake")
 
 
 def balance(cheat: Cheat) -> Change:

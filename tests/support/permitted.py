@@ -192,7 +192,8 @@ OFFERS: dict[str, set[str]] = {
     "even-unasked": {"even-money"},
     # A natural that waits is settled later, and may be asked about insurance instead.
     "even-denied": {"settlement-missing", "insurance-offer", "even-money", "dealer-stands", "turn-over"},
-    "aces-unasked": {"aces-claimed"},
+    # What nobody claimed is paid all the same.
+    "aces-unasked": {"aces-claimed", "outcome"},
     # What is not claimed is offered all that others are, and played.
     "claim-denied": {"insurance-offer", "surrender-offer"} | _PLAYED_AFTER_ALL,
     "claim-invented": {"aces-claimed", "insurance-offer", "surrender-offer", "event-order"} | _OUT_OF_TURN,
@@ -207,15 +208,28 @@ OFFERS: dict[str, set[str]] = {
 
 TURNS: dict[str, set[str]] = {
     "commission-amount": {"commission"},
-    "commission-dropped": {"commission"},
-    # A hand that has hit goes on; no card of it is turned, none is charged for or tripled.
-    "double-as-hit": {"turn-missing", "commission", "double-turned", "triple", "turn-over", "payout", "premium-place", "outcome"},
-    "hit-as-double": {"double", "turn-over", "commission", "double-turned", "bust-place", "triple", "follow", "addition-cover"},
+    # The bust that follows it stands behind it.
+    "commission-dropped": {"commission", "bust-at-once"},
+    # A hand that has hit goes on; no card of it is turned, none is charged for, tripled, or shown.
+    "double-as-hit": {"turn-missing", "commission", "double-turned", "triple", "turn-over", "payout", "premium-place", "outcome", "open"},
+    # Where a third stake is asked for, to stand is the answer to that.
+    "hit-as-double": {
+        "double",
+        "turn-over",
+        "commission",
+        "double-turned",
+        "bust-place",
+        "triple",
+        "follow",
+        "addition-cover",
+        "payout",
+        "open",
+    },
     "triple-as-hit": {"triple", "turn-over", "payout"},
     "triple-unasked": {"triple"},
     "turn-dropped": {"double-turned", "premium-place"},
     "turn-early": {"event-order", "double-turned"},
-    "double-bust-at-once": {"bust-place", "double-turned", "bust-at-once", "open"},
+    "double-bust-at-once": {"bust-place", "double-turned", "bust-at-once", "open", "event-order"},
     "follow-amount": {"follow"},
     # Whoever stayed has no line on the second hand, and less on the first.
     "follow-denied": {"follow", "settlement-extra", "payout", "commission"},
@@ -226,9 +240,9 @@ TURNS: dict[str, set[str]] = {
 PREMIUMS: dict[str, set[str]] = {
     "premium-amount": {"payout"},
     "premium-kind": {"outcome"},
-    # The hand then waits for the dealer, who may have stopped too soon for it.
-    "premium-dropped": {"settlement-missing", "dealer-stands"},
-    "premium-as-win": {"outcome", "event-order"},
+    # The hand then waits for the dealer, who may have stopped too soon for it; it was shown for nothing.
+    "premium-dropped": {"settlement-missing", "dealer-stands", "open"},
+    "premium-as-win": {"outcome", "event-order", "open"},
     "premium-invented": {"outcome", "settlement-doubled", "premium-place"},
     "gift-dropped": {"gift"},
     "gift-invented": {"gift"},
@@ -256,7 +270,8 @@ BANK: dict[str, set[str]] = {
     "lot-seat": _BANK,
     # Another card ends the draw, or does not.
     "lot-card": _BANK | {"card"},
-    "lot-dropped": _BANK | {"card"},
+    # Without any card, the shoe of the draw looks like one for the round.
+    "lot-dropped": _BANK | {"card", "shoe-burn", "shoe-cut"},
     # Places go round from the banker: boxes are then other people's, who stake what they have not.
     "bank-taker": _BANK | {"stake-players", "stake-cover", "shoe-cut", "dropping-out"},
     "bank-kept": _BANK | {"stake-players", "stake-cover", "shoe-cut", "dropping-out"},
@@ -273,8 +288,8 @@ BANK: dict[str, set[str]] = {
     "bank-unasked": _BANK,
     "keep-dropped": _BANK,
     "keep-denied": _BANK,
-    # Nothing says who banks but the events between rounds.
-    "banker-field": _BANK,
+    # Nothing says who banks but the events between rounds; who cuts and who plays which box follows from it.
+    "banker-field": _BANK | {"shoe-cut", "stake-players", "stake-cover"},
     "debt-forgiven": {"balance-after"},
 }
 

@@ -158,6 +158,7 @@ TABLES: dict[str, Table] = {
         _short(
             4,
             60,
+            table__irregularities="off",
             bank__first="black-jack",
             bank__change="auction",
             shoe__reshuffle="every-round",
@@ -168,7 +169,10 @@ TABLES: dict[str, Table] = {
         50,
     ),
     "five-deals": Table(
-        "changing-bank", _short(8, 30, bank__change="five-deals", stakes__limits_by="rules", stakes__maximum=8), "random bold timid", 30
+        "changing-bank",
+        _short(8, 30, table__irregularities="off", bank__change="five-deals", stakes__limits_by="rules", stakes__maximum=8),
+        "random bold timid",
+        30,
     ),
     # Many on a box, who are all offered even money and insurance.
     "pooled": Table(
@@ -215,7 +219,14 @@ TABLES: dict[str, Table] = {
     "home": Table("home", _short(6, 60), "random bold timid deaf random", 90, director=3),
     "home-obliged": Table(
         "home",
-        _short(5, 40, stakes__banker_raise="picture-or-ace", stakes__redouble="ace-not-picture", settlement__banker_natural="double"),
+        _short(
+            5,
+            40,
+            table__irregularities="off",
+            stakes__banker_raise="picture-or-ace",
+            stakes__redouble="ace-not-picture",
+            settlement__banker_natural="double",
+        ),
         "random bold timid random",
         40,
     ),
