@@ -16,7 +16,7 @@ from ledger.cheating.picking import Cheat
 from ledger.errors import LedgerProblem
 from ledger.rules.ruleset import profile_names
 from tests.support.cheating import Answer, Club, Kind, Trial, first_finding, tried
-from tests.support.permitted import ANY_PLACE, PERMITTED
+from tests.support.permitted import PERMITTED, told
 from tests.support.roster import JUDGED
 
 TRIES = 40
@@ -65,9 +65,8 @@ def print_table(answers: dict[Trial, Answer]) -> None:
         given = [answer for (tried_kind, _), answer in answers.items() if tried_kind == kind]
         codes = [answer.code for answer in given]
         seen = ", ".join(f"{code} ×{count}" for code, count in Counter(filter(None, codes)).most_common())
-        allowed = "a log out of shape" if PERMITTED[kind] >= ANY_PLACE else ", ".join(sorted(PERMITTED[kind]))
         caught, tables = sum(code is not None for code in codes), len({answer.table for answer in given})
-        print(f"{kind:22} {len(codes):5} {caught:6} {tables:6}  {seen}  ({allowed})")
+        print(f"{kind:22} {len(codes):5} {caught:6} {tables:6}  {seen}  ({told(kind)})")
 
 
 def test_a_kind_of_change_can_be_repeated_by_its_seed(club: Club) -> None:

@@ -288,8 +288,8 @@ BANK: dict[str, set[str]] = {
     "bank-unasked": _BANK,
     "keep-dropped": _BANK,
     "keep-denied": _BANK,
-    # Nothing says who banks but the events between rounds; who cuts and who plays which box follows from it.
-    "banker-field": _BANK | {"shoe-cut", "stake-players", "stake-cover"},
+    # Nothing says who banks but the events between rounds; who cuts, who plays which box and who pays follows from it.
+    "banker-field": _BANK | {"shoe-cut", "stake-players", "stake-cover", "balance-after"},
     "debt-forgiven": {"balance-after"},
 }
 
@@ -330,4 +330,11 @@ INCIDENTS: dict[str, set[str]] = {
 }
 
 PERMITTED: dict[str, set[str]] = AT_ANY_TABLE | STAKES | DEALING | OFFERS | TURNS | PREMIUMS | BANKER | BANK | SHOES | INCIDENTS
-ANY_PLACE = _LOG
+
+
+def told(kind: str) -> str:
+    """The codes that a kind permits, in few words."""
+    codes = PERMITTED[kind]
+    if codes >= _LOG:
+        return "a log out of shape"
+    return ", ".join([*sorted(codes - _BANK), *(["anything about the bank"] if codes >= _BANK else [])])

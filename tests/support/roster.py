@@ -135,7 +135,9 @@ TABLES: dict[str, Table] = {
     ),
     "classic": Table("classic", _short(4, 40, stakes__maximum=12), "random bold timid random", 60),
     "classic-full": Table("classic-full", _short(4, 60, stakes__maximum=12), "random timid bold hungry", 50),
-    "classic-gift": Table("classic-full", _SEVENS | {"premiums.sevens": "off", "premiums.sevens_gift": HEAVEN}, "hungry " * 15, 40),
+    "classic-gift": Table(
+        "classic-full", _SEVENS | {"premiums.sevens": "off", "premiums.sevens_gift": HEAVEN}, "timid " + "hungry " * 14, 40
+    ),
     "classic-sevens": Table("classic-full", _SEVENS, "hungry " * 15, 30),
     "low-pictures": Table(
         "seventeen-and-four",
