@@ -117,7 +117,7 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "doubled-event": _LOG,
     "reordered": _LOG,
     # Another cut stream, another lot: they come from the seed.
-    "seed": {"seed-chain", "card", "shoe-cut"},
+    "seed": {"seed-chain", "card", "shoe-cut", "bank-drawn"},
     "position": {"shoe-list", "card"},
     "commitment": {"entropy", "seed-chain"},
     "entropy": {"entropy"},
