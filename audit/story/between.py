@@ -139,10 +139,11 @@ _ROUTES = {
 def bank(told: Told, act: Act) -> None:
     """`s2 bank`: the banker from here on, by any route."""
     how, situation, right = _passed_on(told)
+    falls = "stays with" if right == told.company.banker else "falls to"
     told.company.banks(act.seat, told.round)
     told.route = ""
     text = f"{how}, {told.company.name(act.seat)} banks from here on."
-    warning = "" if right in (None, act.seat) else f"the bank falls to {told.company.name(right)}"
+    warning = "" if right in (None, act.seat) else f"the bank {falls} {told.company.name(right)}"
     told.add(act.who, act.event, text, *told.cites(situation), warning=warning)
 
 
@@ -153,12 +154,20 @@ def _passed_on(told: Told) -> tuple[str, str, int | None]:
         before = told.log[told.at - 1].partition(" ")[0] if told.at else ""
         return *_ROUTES[told.route], int(before[1:]) if before[1:].isdecimal() else None
     change, company = told.rules["bank"]["change"], told.company
-    if change == "home" and told.heirs:
-        return "With a natural in the last round, the nearest to the dealer's left", "bank by natural", told.heirs[0]
+    heir = next((seat for seat in told.heirs if seat not in company.gone), None)
+    if change == "home" and heir is not None:
+        return "With a natural in the last round, the nearest to the dealer's left", "bank by natural", heir
     following = next(iter(company.clockwise()), None)
+    if change == "every-deal":
+        return "Next on the left, as the bank moves every deal", "bank by turn", following
     if change == "five-deals":
-        return "After five deals of one banker" if company.banker not in company.gone else "In place of who left", "bank by turn", following
-    return "Next on the left, as the bank moves every deal", "bank by turn", following
+        over = told.round - company.since >= DEALS_OF_A_BANK
+        return (
+            "Next on the left, after five deals of one banker" if over else "Next on the left, the bank being lost",
+            "bank by turn",
+            following,
+        )
+    return "By no rule of this table", "bank by turn", company.banker
 
 
 def banker_told(told: Told, recorded: int) -> None:

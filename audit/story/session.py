@@ -67,7 +67,7 @@ def records_of(ledger: LedgerDir, session: int, round_: int) -> SessionRecords:
             records += [decode_line(before[1], before[0])] if before[1] else []
             later, is_past = _revealed_later(record), True
         records.append(record)
-        before = (0, b"")
+        before = (0, b"") if isinstance(record, Round | Void) else before
     if not open_leaf:
         raise RecordMissingError(f"The ledger holds no session {session}; `shoe standings {ledger.path}` lists its sessions.")
     return SessionRecords(checkpoint_of(ledger.note).name, records, open_leaf)

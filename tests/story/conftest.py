@@ -33,6 +33,7 @@ def tell() -> Callable[..., Told]:
         heirs: tuple[int, ...] = (),
         rulings: dict[int, Ruling] | None = None,
         boxes: tuple[tuple[int, ...], ...] = (),
+        round: int = 1,  # noqa: A002 -- the record's own word
         **changes: Any,
     ) -> Told:
         rules = altered(load_profile(profile), {name.replace("__", "."): value for name, value in changes.items()})
@@ -42,7 +43,7 @@ def tell() -> Callable[..., Told]:
         events = [event.strip() for event in log.replace("\n", ",").split(",") if event.strip()]
         shuffled = (int(event.split(" ")[2]) for event in events if event.startswith("D shuffle "))
         shoes = {index: Shoe(index, 0, "Sealed.", shoe if index == 1 else ()) for index in shuffled if shoe}
-        told = Told(to_object(rules), company, list(balances), shoes, rulings or {}, heirs=heirs)
+        told = Told(to_object(rules), company, list(balances), shoes, rulings or {}, heirs=heirs, round=round)
         narrate(told, events)
         return told
 

@@ -457,3 +457,17 @@ def test_a_natural_after_a_split_is_spared_the_double_loss_too(tell) -> None:
     rules = {"profile": "enhc", "natural__after_split": True, "settlement__banker_natural": "double-not-naturals"}
     assert warnings(tell(log, **rules)) == []
     assert "1.1 forfeit 10: the rules take nothing more" in warnings(tell(log.replace("1.1 lose 0", "1.1 lose 0, 1.1 forfeit 10"), **rules))
+
+
+def test_a_bank_that_passes_on_without_a_reason_is_contradicted(tell) -> None:
+    """H6.3: nobody had a natural, or who had it has left."""
+    assert warnings(tell("s2 bank", profile="home", **PRIVATE)) == ["s2 bank: the bank stays with Ann"]
+    assert warnings(tell("s2 leave, s2 bank", profile="home", **PRIVATE, heirs=(2, 4))) == ["s2 bank: the bank falls to Di"]
+
+
+def test_five_deals_of_one_banker(tell) -> None:
+    """B1.3"""
+    told = tell("s2 bank", profile="changing-bank", bank__change="five-deals", **PRIVATE, round=6)
+    assert "Next on the left, after five deals of one banker, Bo banks from here on. ['B1.3']" in text(told)
+    told = tell("s1 leave, s2 bank", profile="changing-bank", bank__change="five-deals", **PRIVATE, round=3)
+    assert "Next on the left, the bank being lost, Bo banks from here on. ['B1.3']" in text(told)
