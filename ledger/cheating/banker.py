@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ledger.cards import CARD_NAMES
 from ledger.cheating.edits import SETTLING, Edit, Spot, dropped, reworded
 from ledger.cheating.picking import Cheat, verb
 
@@ -26,7 +25,7 @@ def _end_of_play(spot: Spot) -> int:
 
 def _needless(spot: Spot, cheat: Cheat) -> list[str]:
     at = _end_of_play(spot)
-    return [*spot.log[:at], f"D draw {cheat.one_of(CARD_NAMES)}", *spot.log[at:]]
+    return [*spot.log[:at], f"D draw {cheat.card_after(spot.record)}", *spot.log[at:]]
 
 
 def _shown(spot: Spot) -> list[str]:
@@ -41,7 +40,7 @@ BANKER = {
     "banker-stands-twice": Edit(
         "the banker draws although he has stood",
         ("stand",),
-        lambda spot, cheat: spot.instead(spot.event, f"D hit {cheat.one_of(CARD_NAMES)}", spot.event),
+        lambda spot, cheat: spot.instead(spot.event, f"D hit {cheat.card_after(spot.record)}", spot.event),
         _of_the_banker,
     ),
     "second-card-dropped": Edit(

@@ -11,8 +11,6 @@ from ledger.cheating.history import Change, Line
 from ledger.cheating.picking import Cheat, verb
 
 _OUTCOMES = frozenset(("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium"))
-CARD_VERBS = frozenset(("burn", "deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked"))
-"""Events that take a card from the shoe; `lot` does in a draw for the bank."""
 SETTLING = frozenset(
     ("lose", "push", "win", "natural", "suited", "aces", "pictures", "premium", "insurance", "open", "overstood", "forfeit")
 )

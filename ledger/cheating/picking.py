@@ -7,7 +7,9 @@ from typing import TypeVar
 
 import attrs
 
+from ledger.cards import CARD_NAMES
 from ledger.cheating.history import Change, History, Line
+from ledger.cheating.true_cards import next_card
 from ledger.errors import LedgerProblem
 from ledger.shoe.hashing import Stream, u64
 
@@ -36,6 +38,10 @@ class Cheat:
     def number(self, low: int, high: int) -> int:
         """A number from low to high."""
         return low + self._stream.below(high - low + 1)
+
+    def card_after(self, record: Line) -> str:
+        """A card too many for a round: the one that its shoe holds next, where that can be told."""
+        return next_card(self.history, record) or self.one_of(CARD_NAMES)
 
     def event(self, wanted: Callable[[str], bool], *kinds: str) -> tuple[Line, int]:
         """One event of a log for which `wanted` says yes: its record and its index."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.cards import CARD_NAMES, CARD_NUMBERS
-from ledger.cheating.edits import CARD_VERBS
 from ledger.cheating.history import Change, Line
 from ledger.cheating.picking import Cheat, place_of, verb
+from ledger.cheating.true_cards import CARD_VERBS
 
 _IN_ANY_ORDER = frozenset(("bet", "withdraw", "sit"))
 
@@ -54,7 +54,7 @@ def extra_draw(cheat: Cheat) -> Change:
     """The dealer takes one more card than the rules oblige."""
     record = cheat.one_of([record for record in cheat.history.of("round") if "D show" in record["log"]])
     at = 1 + max(place for place, event in enumerate(record["log"]) if event == "D show" or event.startswith("D draw "))
-    event = f"D draw {cheat.one_of(CARD_NAMES)}"
+    event = f"D draw {cheat.card_after(record)}"
     log = [*record["log"][:at], event, *record["log"][at:]]
     return cheat.put(record, at, log, "the dealer takes one card more", "(nothing)", event)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ledger.cards import CARD_NAMES
-from ledger.cheating.edits import CARD_VERBS, Edit, Spot, dropped, followed, reworded
+from ledger.cheating.edits import Edit, Spot, dropped, followed, reworded
 from ledger.cheating.picking import Cheat, verb
+from ledger.cheating.true_cards import CARD_VERBS
 
 _MAKING_READY = frozenset(("reshuffle", "cut", "joker", "burn"))
 

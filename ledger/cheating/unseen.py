@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import attrs
 
-from ledger.cheating.edits import CARD_VERBS, Edit, Spot, amount, dropped, reworded
+from ledger.cheating.edits import Edit, Spot, amount, dropped, reworded
 from ledger.cheating.picking import Cheat, verb
+from ledger.cheating.true_cards import CARD_VERBS
 
 _OUTCOMES = frozenset(("lose", "win", "push", "natural", "suited", "aces", "pictures", "premium", "bust"))
 _CHANGES_THE_STAKE = frozenset(("double", "split", "insure", "even", "surrender", "forfeit", "withdraw", "sit", "both", "redouble"))
