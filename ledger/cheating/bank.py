@@ -40,10 +40,6 @@ def _is_outbid(spot: Spot) -> bool:
     return spot.amount < max(_bids(spot))
 
 
-def _for_the_bank(what: str, spot: Spot) -> bool:
-    return spot.words[1:] == [what, "bank"]
-
-
 def banker_field(cheat: Cheat) -> Change:
     """Another account is said to have banked."""
     record = cheat.one_of([record for record in cheat.history.of("round") if len(record["before"]) > 2])
@@ -103,12 +99,10 @@ BANK: dict[str, Callable[[Cheat], Change]] = {
         lambda spot, _: spot.without(lambda event: verb(event) in ("bid", "pass", "pays")),
     ),
     "accept-denied": reworded("who accepted the bank is said to have declined", "decline bank", "accept"),
-    "decline-denied": reworded(
-        "who declined the bank is said to have accepted", "accept bank", "decline", where=lambda spot: _for_the_bank("decline", spot)
-    ),
-    "bank-unasked": dropped("someone is not asked about the bank", "decline", where=lambda spot: _for_the_bank("decline", spot)),
-    "keep-dropped": dropped("the banker is not asked", "keep", where=lambda spot: spot.who == "D"),
-    "keep-denied": reworded("a banker who kept the bank is said to have given it up", "yield", "keep", where=lambda spot: spot.who == "D"),
+    "decline-denied": reworded("who declined the bank is said to have accepted", "accept bank", "decline bank"),
+    "bank-unasked": dropped("someone is not asked about the bank", "decline bank"),
+    "keep-dropped": dropped("the banker is not asked", "keep", by="D"),
+    "keep-denied": reworded("a banker who kept the bank is said to have given it up", "yield", "keep", by="D"),
     "banker-field": banker_field,
     "debt-forgiven": debt,
 }

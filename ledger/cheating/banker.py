@@ -14,10 +14,6 @@ def _is_no_hole(spot: Spot) -> bool:
     return bool(spot.rules["peek"]["when"] == "no-hole")
 
 
-def _of_the_banker(spot: Spot) -> bool:
-    return spot.who == "D"
-
-
 def _end_of_play(spot: Spot) -> int:
     """Where the banker's play would stand in a round in which the banker took nothing."""
     return 1 + max(at for at, event in enumerate(spot.log) if verb(event) not in SETTLING or verb(event) == "insurance")
@@ -34,20 +30,21 @@ def _shown(spot: Spot) -> list[str]:
 
 
 BANKER = {
-    "banker-free": reworded("a card that the banker must draw is said to be of his own will", "hit {2}", "draw", where=_of_the_banker),
-    "banker-obliged": reworded("a card of the banker's own will is said to be due", "draw {2}", "hit", where=_of_the_banker),
-    "banker-silent": dropped("the banker does not say that he stands", "stand", where=_of_the_banker),
+    "banker-free": reworded("a card that the banker must draw is said to be of his own will", "hit {2}", "draw", by="D"),
+    "banker-obliged": reworded("a card of the banker's own will is said to be due", "draw {2}", "hit", by="D"),
+    "banker-silent": dropped("the banker does not say that he stands", "stand", by="D"),
     "banker-stands-twice": Edit(
         "the banker draws although he has stood",
         ("stand",),
         lambda spot, cheat: spot.instead(spot.event, f"D hit {cheat.card_after(spot.record)}", spot.event),
-        _of_the_banker,
+        by="D",
     ),
     "second-card-dropped": Edit(
         "the banker's second card is never taken",
         ("draw",),
         lambda spot, _: spot.without(lambda event: event.startswith("D draw ")),
-        lambda spot: _of_the_banker(spot) and _is_no_hole(spot) and len(spot.found("draw", who="D")) == 1,
+        lambda spot: _is_no_hole(spot) and len(spot.found("draw", who="D")) == 1,
+        "D",
     ),
     "second-card-needless": Edit(
         "the banker takes a second card that nothing depends on",

@@ -112,21 +112,26 @@ def anywhere(_spot: Spot) -> bool:
 
 @attrs.frozen
 class Edit:
-    """A kind of change: what the operator does, the verbs of events that it begins with, which of these, and the log that it makes."""
+    """A kind of change: what the operator does, to which events, and the log that it makes.
+
+    `verbs` are verbs or whole acts (`decline even`); no verb of the grammar begins another.
+    """
 
     says: str
     verbs: tuple[str, ...]
     into: Callable[[Spot, Cheat], Log]
     where: Where = anywhere
+    by: str = ""
+    """`D` for events of the banker only, `/` for those of other bettors only."""
 
     def spots(self, cheat: Cheat) -> list[Spot]:
         """Where it can be done in the history at hand."""
         found = []
         for record in cheat.history.of("round"):
             log = record["log"]
-            for at in [at for at, event in enumerate(log) if verb(event) in self.verbs]:
+            for at in [at for at, event in enumerate(log) if event.partition(" ")[2].startswith(self.verbs)]:
                 spot = Spot(record, at, cheat.history.session_of(record, "open")[0]["rules"])
-                if self.where(spot):
+                if _is_by(self.by, spot) and self.where(spot):
                     found.append(spot)
         return found
 
@@ -136,6 +141,10 @@ class Edit:
         log = list(self.into(spot, cheat))
         before, after = _difference(spot.log, log)
         return cheat.put(spot.record, spot.at, log, self.says, before, after)
+
+
+def _is_by(wanted: str, spot: Spot) -> bool:
+    return not wanted or (spot.who == "D" if wanted == "D" else wanted in spot.who)
 
 
 def _difference(before: Log, after: Log) -> tuple[str, str]:
@@ -148,19 +157,19 @@ def _difference(before: Log, after: Log) -> tuple[str, str]:
     return next(parts), next(parts)
 
 
-def dropped(says: str, *verbs: str, where: Where = anywhere) -> Edit:
+def dropped(says: str, *verbs: str, where: Where = anywhere, by: str = "") -> Edit:
     """The event is left out."""
-    return Edit(says, verbs, lambda spot, _: spot.instead(), where)
+    return Edit(says, verbs, lambda spot, _: spot.instead(), where, by)
 
 
-def amount(says: str, by: int, *verbs: str, where: Where = anywhere) -> Edit:
+def amount(says: str, more: int, *verbs: str, where: Where = anywhere, by: str = "") -> Edit:
     """Its number is another."""
-    return Edit(says, verbs, lambda spot, _: spot.instead(" ".join([*spot.words[:-1], str(spot.amount + by)])), where)
+    return Edit(says, verbs, lambda spot, _: spot.instead(" ".join([*spot.words[:-1], str(spot.amount + more)])), where, by)
 
 
-def reworded(says: str, act: str, *verbs: str, where: Where = anywhere) -> Edit:
+def reworded(says: str, act: str, *verbs: str, where: Where = anywhere, by: str = "") -> Edit:
     """The same hand or seat does something else; `{0}`, `{1}` … in `act` are words of the event."""
-    return Edit(says, verbs, lambda spot, _: spot.instead(f"{spot.who} {act.format(*spot.words)}"), where)
+    return Edit(says, verbs, lambda spot, _: spot.instead(f"{spot.who} {act.format(*spot.words)}"), where, by)
 
 
 def followed(says: str, event: str, *verbs: str, where: Where = anywhere) -> Edit:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ledger.cheating.edits import Edit, Spot, amount, dropped, reworded
 from ledger.cheating.picking import verb
 
 _NATURALS = ("natural", "suited", "aces")
 _AT_ONCE = frozenset(("bust", "premium", "gift", "commission"))
 _PLAYED = frozenset(("hit", "stand", "double", "split", "draw", "show", "surrender"))
-
-
-def _declined(*offers: str) -> Callable[[Spot], bool]:
-    """Whether an event declines one of these offers."""
-    return lambda spot: spot.words[2] in offers
-
-
-def _of_the_banker(spot: Spot) -> bool:
-    return spot.who == "D"
 
 
 def _of_a_hand(spot: Spot) -> bool:
@@ -56,7 +45,7 @@ DEALING = {
     "shown": reworded("a card that lay face down is written as shown", "deal {2}", "down"),
     "covered": reworded("a card that lay face up is written as hidden", "down {2}", "deal", where=_of_a_hand),
     "hole-shown": reworded("the hole card is written as shown", "deal {2}", "hole"),
-    "upcard-covered": reworded("the upcard is written as a hole card", "hole {2}", "deal", where=_of_the_banker),
+    "upcard-covered": reworded("the upcard is written as a hole card", "hole {2}", "deal", by="D"),
     "open-dropped": dropped("a hidden hand is never opened", "open"),
     "open-early": Edit(
         "a hidden hand is opened before anybody plays",
@@ -68,17 +57,17 @@ DEALING = {
 
 OFFERS = {
     "even-amount": amount("even money is paid one unit short", -1, "even"),
-    "even-unasked": dropped("a natural is not offered even money", "decline", where=_declined("even")),
+    "even-unasked": dropped("a natural is not offered even money", "decline even"),
     "even-denied": reworded("even money that was taken is denied", "decline even", "even"),
-    "aces-unasked": dropped("who has a pair of aces is not asked about it", "claim", "decline", where=_declined("aces")),
+    "aces-unasked": dropped("who has a pair of aces is not asked about it", "claim", "decline aces"),
     "claim-denied": reworded("a claim of two aces is denied", "decline aces", "claim"),
-    "claim-invented": reworded("two aces that were played are said to be claimed", "claim aces", "decline", where=_declined("aces")),
+    "claim-invented": reworded("two aces that were played are said to be claimed", "claim aces", "decline aces"),
     "surrender-amount": amount("a surrender gives back one unit less", -1, "surrender"),
     "surrender-denied": reworded(
         "a surrender is denied", "decline surrender", "surrender", where=lambda spot: spot.rules["surrender"]["offered"] != "late"
     ),
-    "surrender-unasked": dropped("a box is not asked whether it surrenders", "decline", where=_declined("surrender")),
-    "insurance-unasked": dropped("a box is not asked about insurance", "decline", where=_declined("insurance")),
+    "surrender-unasked": dropped("a box is not asked whether it surrenders", "decline surrender"),
+    "insurance-unasked": dropped("a box is not asked about insurance", "decline insurance"),
     "early-payment-late": Edit(
         "a natural that is due at once is paid in settlement", _NATURALS, lambda spot, _: _into_settlement(spot), _is_paid_early
     ),

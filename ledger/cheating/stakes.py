@@ -12,10 +12,6 @@ def _is_owner(spot: Spot) -> bool:
     return "/" not in spot.who
 
 
-def _is_other(spot: Spot) -> bool:
-    return "/" in spot.who
-
-
 def _takes_part(spot: Spot) -> bool:
     """A box's only stake, which is dealt to: what stands there of it later must fit."""
     return _is_owner(spot) and not spot.found("withdraw", "sit", who=spot.who)
@@ -23,10 +19,6 @@ def _takes_part(spot: Spot) -> bool:
 
 def _has_redoubles(spot: Spot) -> bool:
     return bool(spot.found("redouble")) or any(event.endswith("decline redouble") for event in spot.log)
-
-
-def _is_declined(what: str, spot: Spot) -> bool:
-    return spot.words[1:] == ["decline", what]
 
 
 def _stakes_above(spot: Spot) -> list[int]:
@@ -49,46 +41,47 @@ STAKES = {
         "a box sits out that is dealt to", "{who} sit", "bet", where=lambda spot: _takes_part(spot) and spot.rules["stakes"]["sitting_out"]
     ),
     "bettor-dropped": dropped(
-        "someone's stake on another's box vanishes", "bet", where=lambda spot: _is_other(spot) and not spot.found("sit", who=spot.hand)
+        "someone's stake on another's box vanishes", "bet", where=lambda spot: not spot.found("sit", who=spot.hand), by="/"
     ),
     "bettor-first": Edit(
         "someone stakes on a box before its owner",
         ("bet",),
         lambda spot, _: spot.moved(next(at for at, event in enumerate(spot.log) if event.startswith(f"{spot.hand} bet "))),
-        _is_other,
+        by="/",
     ),
     "bettor-moved": Edit(
         "someone's stake is written on another box",
         ("bet",),
         lambda spot, _: spot.instead(f"{int(spot.box) % 3 + 1}/{spot.who.partition('/')[2]} bet {spot.amount}"),
-        lambda spot: _is_other(spot) and not spot.found("sit", who=spot.hand),
+        lambda spot: not spot.found("sit", who=spot.hand),
+        "/",
     ),
     # The redoubles that follow a raise tell of it.
     "raise-denied": reworded("the dealer's doubling is denied", "decline raise", "raise", where=_has_redoubles),
-    "raise-invented": reworded(
-        "the dealer is said to have doubled", "raise", "decline", where=lambda spot: _is_declined("raise", spot) and bool(spot.found("win"))
-    ),
+    "raise-invented": reworded("the dealer is said to have doubled", "raise", "decline raise", where=lambda spot: bool(spot.found("win"))),
     "redouble-denied": reworded(
         "a redouble is denied", "decline redouble", "redouble", where=lambda spot: spot.paid(spot.who) > 0 and _no_split(spot)
     ),
     "redouble-invented": reworded(
         "a redouble is invented",
         "redouble",
-        "decline",
-        where=lambda spot: _is_declined("redouble", spot) and spot.paid(spot.who) > 0 and _no_split(spot),
+        "decline redouble",
+        where=lambda spot: spot.paid(spot.who) > 0 and _no_split(spot),
     ),
     "limits-broken": Edit(
         "the banker's limits are written below a stake that was made",
         ("limits",),
         lambda spot, _: spot.instead(f"D limits {spot.words[2]} {spot.words[2]}"),
-        lambda spot: spot.who == "D" and bool(_stakes_above(spot)) and spot.words[2] != spot.words[3],
+        lambda spot: bool(_stakes_above(spot)) and spot.words[2] != spot.words[3],
+        "D",
     ),
-    "limits-outside": amount("the banker's limits leave those of the rules", _BEYOND, "limits", where=lambda spot: spot.who == "D"),
+    "limits-outside": amount("the banker's limits leave those of the rules", _BEYOND, "limits", by="D"),
     "limits-upside-down": Edit(
         "the banker's least stake is above the largest",
         ("limits",),
         lambda spot, _: spot.instead(f"D limits {spot.words[3]} {spot.words[2]}"),
-        lambda spot: spot.who == "D" and spot.words[2] != spot.words[3],
+        lambda spot: spot.words[2] != spot.words[3],
+        "D",
     ),
     "box-limits-lowered": reworded(
         "a box's own maximum is written below that of the table", "limits {2} {2}", "limits", where=lambda spot: spot.who != "D"

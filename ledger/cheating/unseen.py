@@ -47,7 +47,7 @@ def _loses_anyway(spot: Spot) -> bool:
 def _pays_anyway(spot: Spot) -> bool:
     """Whether the last card of a free banker changed nothing: everybody won, and without the card he has less."""
     outcomes = {verb(event) for event in spot.log[spot.at + 2 :]} & _OUTCOMES
-    return spot.who == "D" and _is_the_last_card(spot) and outcomes == {"win"}
+    return _is_the_last_card(spot) and outcomes == {"win"}
 
 
 def _is_lost(spot: Spot) -> bool:
@@ -107,7 +107,7 @@ def _never_withdrawn(spot: Spot, _cheat: Cheat) -> list[str]:
 
 
 def _has_room(spot: Spot) -> bool:
-    return spot.who == "D" and int(spot.words[3]) < spot.rules["stakes"]["maximum"]
+    return bool(int(spot.words[3]) < spot.rules["stakes"]["maximum"])
 
 
 _DECISION = "Legal decision rewritten consistently"
@@ -130,9 +130,11 @@ UNSEEN: dict[str, Unseen] = {
         ),
         "Wrong stake",
     ),
-    "banker-choice": Unseen(dropped("the last card of a banker who draws at will was never taken", "hit", where=_pays_anyway), _DISCRETION),
+    "banker-choice": Unseen(
+        dropped("the last card of a banker who draws at will was never taken", "hit", where=_pays_anyway, by="D"), _DISCRETION
+    ),
     "bank-announced": Unseen(amount("another bank is announced", 1, "announce"), _DISCRETION),
-    "limits-widened": Unseen(amount("the banker's largest stake is written higher", 1, "limits", where=_has_room), _DISCRETION),
+    "limits-widened": Unseen(amount("the banker's largest stake is written higher", 1, "limits", where=_has_room, by="D"), _DISCRETION),
     "box-limits-widened": Unseen(
         amount("the largest stake of a box is written higher", 1, "limits", where=lambda spot: spot.who != "D"), _DISCRETION
     ),

@@ -40,7 +40,7 @@ def cheated(history: History, kind: Kind, number: int) -> Change:
 
 def verbs_of(kind: Kind) -> Collection[str]:
     edit = KINDS[str(kind)]
-    return edit.verbs if isinstance(edit, Edit) else ()
+    return [f"{act}{edit.by}" for act in edit.verbs] if isinstance(edit, Edit) else ()
 
 
 def test_the_operator_is_caught_whatever_is_changed(club: Club, one_session: Callable[[str], Club], tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ def test_it_leaves_no_trace(club: Club, tmp_path: Path) -> None:
         return UNSEEN[str(kind)].edit(Cheat.at_work(str(kind), history, number))
 
     def verbs(kind: Kind) -> Collection[str]:
-        return UNSEEN[str(kind)].edit.verbs
+        edit = UNSEEN[str(kind)].edit
+        return [f"{act}{edit.by}" for act in edit.verbs]
 
     trials: list[Trial] = [(kind, number) for number in range(TRIES) for kind in UNSEEN]
     answers = tried(club, trials, change, tmp_path, 1, verbs)

@@ -14,7 +14,6 @@ from audit import audit_ledger
 from audit.report import Report
 from ledger import KeyFolder, SteppingClock
 from ledger.cheating.history import Change, History
-from ledger.cheating.picking import verb
 from ledger.errors import LedgerProblem
 from ledger.field import Player, players_before, ranked
 from ledger.history.opening import create, open_ledger
@@ -39,7 +38,7 @@ class Club:
     vkey: str
     tables: tuple[str, ...]
     holding: Mapping[str, Sequence[int]]
-    """The sessions in which a verb occurs."""
+    """The sessions in which an event of a name occurs."""
 
     @classmethod
     def opened(cls, folder: Path, plans: Iterable[tuple[str, Plan]]) -> Club:
@@ -94,11 +93,19 @@ def _holding(lines: Iterable[bytes]) -> dict[str, list[int]]:
     holding: dict[str, list[int]] = {}
     for line in map(msgspec.json.decode, lines):
         if line["record"] == "round":
-            for act in {verb(event) for event in line["log"]}:
+            for act in {name for event in line["log"] for name in names_of(event)}:
                 sessions = holding.setdefault(act, [])
                 if line["session"] not in sessions[-1:]:
                     sessions.append(line["session"])
     return holding
+
+
+def names_of(event: str) -> tuple[str, ...]:
+    """An event's verb and act, each with `D` or `/` behind it too for the banker's and other bettors'."""
+    who, act, *rest = event.split(" ")
+    by = "D" if who == "D" else "/" if "/" in who else ""
+    named = (act, f"{act} {rest[0]}") if rest else (act,)
+    return (*named, *(f"{name}{by}" for name in named))
 
 
 @attrs.frozen

@@ -181,8 +181,8 @@ DEALING: dict[str, set[str]] = {
     "shown": {"deal-boxes", "open", "event-order", "event-foreign"},
     "covered": {"deal-boxes", "open", "event-order", "event-foreign"},
     "hole-shown": {"deal-banker", "event-order"},
-    # No upcard, no peek and no insurance either.
-    "upcard-covered": {"deal-banker", "event-order", "event-foreign", "insurance-offer", "peek"},
+    # No upcard, no peek, no insurance and no even money either.
+    "upcard-covered": {"deal-banker", "event-order", "event-foreign", "insurance-offer", "even-money", "surrender-offer", "peek"},
     "open-dropped": {"open"},
     "open-early": {"open", "event-order"},
 }

@@ -245,5 +245,4 @@ JUDGED = [name for name, table in TABLES.items() if not not_understood(to_object
 def plans() -> Iterator[tuple[str, Plan]]:
     """Every session, by the name of its table."""
     for name, table in TABLES.items():
-        for _ in range(table.sessions):
-            yield name, table.plan()
+        yield from [(name, table.plan())] * table.sessions
