@@ -56,7 +56,7 @@ def test_one_or_two_decks(bank, decks) -> None:
     assert bank("K 9 | T 8", pack__decks=decks).net == (-10, 10)
 
 
-@pytest.mark.parametrize(("first", "lots"), [("first-ace", "AS"), ("black-jack", "AS JD JC")])
+@pytest.mark.parametrize(("first", "lots"), [("first-ace", "AS"), ("first-ace", "KC JC AD"), ("black-jack", "AS JD JC")])
 def test_the_first_banker_is_who_is_dealt_the_ace_or_black_jack(play, first, lots) -> None:
     """B1.2, `bank.first`: cards are dealt round until it falls."""
     hand = play(f"{lots} ! K 9 | T 8", **BANKS, bank__first=first)
@@ -121,6 +121,13 @@ def test_the_banker_sets_limits_and_may_change_them(evening) -> None:
     assert [len(session.refusals), session.rounds[0].log[3], session.rounds[2].log[:2]] == [
         3, "D limits 20 30", ("D keep", "D limits 10 10"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("limits", ["10 42", "8 20", "30 20", "x 20"])
+def test_the_bankers_limits_are_within_the_rules(bank, limits) -> None:
+    """B2.2: from 10 to 40 here, the minimum not above the maximum; two numbers."""
+    hand = bank("K 9 | T 8", f"!D limits {limits}")
+    assert "limits" not in hand.whole
 
 
 def test_limits_fixed_by_the_rules_are_an_option(bank) -> None:

@@ -62,6 +62,7 @@ def test_how_the_bank_moves_is_an_option(play_rounds, change) -> None:
 @pytest.mark.parametrize(("ace", "cards", "answers", "done"), [
     ("soft", "A 6", "", "1 stand, D show, 1 lose 0"),
     ("soft", "A 6 | K 8 | K 3", "1 hit, 1 hit", "1 hit KD, 1 hit 3C, 1 stand, D show, 1 win 20"),
+    ("1", "A 7", "", "1 stand, D show, 1 lose 0"),
     ("1", "A K | 9 8 | K", "1 hit", "1 hit KD, D show, 1 win 20"),
     ("11", "A 6 | 9 8 | K", "1 hit", "1 hit KC, 1 bust 0, D show"),
     ("11", "A K | 9 8", "", "1 natural 25, D show"),

@@ -102,6 +102,12 @@ def test_a_players_maximum_may_be_raised_on_request(supervised) -> None:
     assert [ask for ask in supervised("K 9 | T 8", stakes__raised_on_request=False).asks if ask.phase == LIMITS] == []
 
 
+def test_a_maximum_is_not_lowered_on_request(supervised) -> None:
+    """P1.3: 40 is the rules'."""
+    hand = supervised("K 9 | T 8", "!1 limits 10 38, 1 limits 10 40")
+    assert [hand.log[0], len(hand.refusals)] == ["1 limits 10 40", 1]
+
+
 def test_a_raised_maximum_lasts(play_rounds) -> None:
     """P1.3: to the end of the session, if nothing else is said."""
     first = (f"{BURNT} K 9 | T 8", "1 limits 10 90, 1 bet 90")

@@ -139,7 +139,9 @@ class Answers:
             if who in ask.hands and (_PHASE_OF.get(verb, TURN) == ask.phase or act in ask.legal or verb in _verbs(ask)):
                 return written.pop(0)
         plain = {STAKES: f"bet {ask.least}", INSURANCE: "decline insurance", TURN: "stand", ANNOUNCE: "announce 1", CUT: "cut 0"}
-        return f"{ask.who} {ask.default or plain.get(ask.phase) or ask.legal[-1]}"
+        answer = f"{ask.who} {ask.default or plain.get(ask.phase) or ask.legal[-1]}"
+        assert not ask.refused.startswith(f"“{answer}”"), ask.refused
+        return answer
 
     def leaves(self, round_number: int, seat: int) -> bool:
         written = self.rounds[round_number - 1]
