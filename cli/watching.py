@@ -53,12 +53,17 @@ def _stepper(update: Callable[[int], None]) -> Callable[[FinishedRound | Void], 
 def _show_round(plan: Plan, played: FinishedRound | Void) -> None:
     """Everyone's cards and what came of them, then what everyone has."""
     from ledger.players.round_told import told
+    from ledger.seating import box_owners
     from ledger.table.session import Void
 
     if isinstance(played, Void):
         click.echo("The round is void: every stake goes back.", err=True)
         return
-    names = {str(box): name for box, name in enumerate(plan.players, 1)}
+    seats = plan.seats()
+    names = {str(box): plan.players[seat - 1] for box, seat in box_owners(seats, played.banker).items()}
+    names |= {f"s{seat.number}": seat.name for seat in seats}
+    if played.banker:
+        click.echo(f"    {plan.players[played.banker - 1]} banked.", err=True)
     for line in told(played, plan.rules, names):
         click.echo(f"    {line}", err=True)
     have = ", ".join(f"{name} {balance}" for name, balance in zip(plan.players, played.after[1:], strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ledger.errors import SessionRefused
 from ledger.rules.tables import RuleSet
+from ledger.table.company import Seat
 
 Boxes = tuple[int, ...]
 
@@ -26,6 +27,15 @@ def seating(rules: RuleSet, players: Sequence[str], wanted: Mapping[str, Boxes] 
     if len(players) - len(without) <= (rules.bank.holder == "player"):
         raise SessionRefused("Nobody would have a box to play; give somebody one with --boxes.")
     return placed
+
+
+def box_owners(seats: Sequence[Seat], banker: int) -> dict[int, int]:
+    """Seat by box: as taken at a house's table (`banker` 0), or round a private one from the banker's left (FORMAT.md §8)."""
+    if not banker:
+        return {box: seat.number for seat in seats for box in seat.boxes}
+    placed = [(seat.boxes[0], seat.number) for seat in seats if seat.boxes]
+    home = next(place for place, number in placed if number == banker)
+    return {(place - home) % len(placed): number for place, number in placed if number != banker}
 
 
 def _boxes(rules: RuleSet, players: Sequence[str], wanted: Mapping[str, Boxes]) -> list[Boxes]:

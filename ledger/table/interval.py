@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from ledger.rules.tables import RuleSet
+from ledger.seating import box_owners
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
 from ledger.table.company import HOUSE, FinishedRound, Limits, Seat
@@ -66,12 +67,8 @@ class Interval:
 
     def boxes(self) -> tuple[tuple[int, int], ...]:
         """(box, owner) of all who take part, rising: those of the seats, or in a private game counted from the banker's left."""
-        placed = [(seat.boxes[0], seat.number) for seat in self.seats if seat.boxes]
-        if not self.in_private:
-            return tuple(sorted((box, seat.number) for seat in self.seats if seat.number in self.playing for box in seat.boxes))
-        home = self.seats[self.banker - 1].boxes[0]
-        boxes = ((place - home) % len(placed) for place, _ in placed)
-        return tuple(sorted((box, seat) for box, (_, seat) in zip(boxes, placed, strict=True) if box and seat in self.playing))
+        owners = box_owners(self.seats, self.banker)
+        return tuple(sorted((box, seat) for box, seat in owners.items() if seat in self.playing))
 
     def question(
         self,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.errors import SessionRefused
-from ledger.seating import seating
+from ledger.seating import box_owners, seating
+from ledger.table.company import Seat
 from tests.support.intervals import private
 from tests.support.stacked import training
 
@@ -61,3 +62,11 @@ def test_places_cannot_be_chosen_round_a_private_table() -> None:
         seating(private(), THREE, {"Bo": (1,)})
     with pytest.raises(SessionRefused, match="Nobody would have a box to play"):
         seating(private(table__onlookers=True), THREE, {"Ann": (), "Cy": ()})
+
+
+def test_boxes_are_counted_from_the_bankers_left() -> None:
+    """FORMAT §8: box (p − p_banker) mod P; whoever only bets on others has none."""
+    seats = [Seat(1, "Ann", (1,), 9), Seat(2, "Bo", (2,), 9), Seat(3, "Cy", (), 9), Seat(4, "Di", (3,), 9)]
+    assert box_owners(seats, 2) == {1: 4, 2: 1}
+    assert box_owners(seats, 4) == {1: 1, 2: 2}
+    assert box_owners([Seat(1, "Ann", (2, 5), 9), Seat(2, "Bo", (1,), 9)], 0) == {2: 1, 5: 1, 1: 2}
