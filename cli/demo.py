@@ -72,12 +72,17 @@ def command(ctx: click.Context, kind: str | None, seed: int, folder: Path | None
 
     The cheat is one change to a copy of the ledger, hashed and signed again with the true key.
     """
-    from ledger.cheating import AT_ANY_TABLE
+    from ledger.cheating import AT_ANY_TABLE, UNDER_OTHER_RULES
 
     if kind == "list":
         for name, cheat in AT_ANY_TABLE.items():
             click.echo(f"{name:<16}  {cheat.__doc__}")
         return
+    if kind in UNDER_OTHER_RULES:
+        raise click.BadParameter(
+            f"“{kind}” needs rules that the training table does not have; `shoe demo --tamper list` names what can be changed here",
+            param_hint="'--tamper'",
+        )
     if kind is not None and kind not in AT_ANY_TABLE:
         raise click.BadParameter(f"“{kind}” is not a kind of change; `shoe demo --tamper list` names them", param_hint="'--tamper'")
     files = Files(_empty(folder))

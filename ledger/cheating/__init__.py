@@ -7,7 +7,7 @@ moved is moved in every later balance and in the standings too, and lines that v
 from __future__ import annotations
 
 from ledger.cheating.history import Change
-from ledger.cheating.kinds import AT_ANY_TABLE, KINDS
+from ledger.cheating.kinds import AT_ANY_TABLE, KINDS, UNDER_OTHER_RULES
 from ledger.cheating.tamper import tamper
 
-__all__ = ["AT_ANY_TABLE", "KINDS", "Change", "tamper"]
+__all__ = ["AT_ANY_TABLE", "KINDS", "UNDER_OTHER_RULES", "Change", "tamper"]

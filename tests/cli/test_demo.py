@@ -81,6 +81,12 @@ def test_an_unknown_way_to_cheat_is_refused(shoe) -> None:
     assert "--tamper list" in outcome.err
 
 
+def test_a_way_to_cheat_that_needs_other_rules_is_refused_with_the_reason(shoe) -> None:
+    outcome = shoe("demo", "--tamper", "forfeit-dropped")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "needs rules that the training table does not have" in outcome.err.replace("\n", " ")
+
+
 def test_there_is_no_colour_where_nobody_wants_it(shoe, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in shoe("demo", "--dir", tmp_path / "demo").out
