@@ -84,13 +84,13 @@ def banker_not_asked(patch: Patch) -> None:
     patch.setattr(f"{BANK}._own_will", own_will)
 
 
-@wrong("B1.3", players=3, session__rounds=6, bank__change="five-deals", bank__auction=False)
+@wrong("B1.3", "bank-passes", players=3, session__rounds=6, bank__change="five-deals", bank__auction=False)
 def after_four_deals(patch: Patch) -> None:
     """Passes the bank after four deals instead of five."""
     patch.setattr(f"{BANK}.DEALS_OF_A_BANK", 4)
 
 
-@wrong("B1.3", players=3, session__rounds=7, bank__change="five-deals", bank__auction=False)
+@wrong("B1.3", "bank-passes", players=3, session__rounds=7, bank__change="five-deals", bank__auction=False)
 def after_six_deals(patch: Patch) -> None:
     """Passes the bank after six deals instead of five."""
     patch.setattr(f"{BANK}.DEALS_OF_A_BANK", 6)

@@ -37,7 +37,7 @@ def bust_kept_quiet(patch: Patch) -> None:
     patch.setattr(RoundState, "bust", lambda *_: None)
 
 
-@wrong("B3.2", "card", players=7, session__rounds=80, changes=ONE_DECK)
+@wrong("B3.2", "card", "shoe-cut", players=10, session__rounds=120, changes=ONE_DECK)
 def busts_stay(patch: Patch) -> None:
     """Leaves the cards of bust hands on the table when the discards are shuffled."""
     patch.setattr(RoundState, "under_the_deck", lambda *_: None)
@@ -91,7 +91,7 @@ def double_on_18(patch: Patch) -> None:
     plays_by(patch, double__offered="any", double__totals=[])
 
 
-@wrong("B4.1", deal="A ! K 6 | 9 8 | 9", prefers="double")
+@wrong("B4.1", "forfeit", deal="A ! K 6 | 9 8 | 9", prefers="double")
 def face_down_bust_pays_twice(patch: Patch) -> None:
     """Takes twice the stake of a double that is found over 21."""
     right = settlement.settle_stake

@@ -54,7 +54,7 @@ def reshuffled_shoe_ends(patch: Patch) -> None:
     patch.setattr(Rack, "__init__", made)
 
 
-@wrong("B6.2", players=13, session__rounds=12, changes=ONE_DECK)
+@wrong("B6.2", "shoe-burn", players=13, session__rounds=12, changes=ONE_DECK)
 def no_joker_again(patch: Patch) -> None:
     """Lays no joker in when the discards are shuffled."""
     phase_by(patch, "ledger.table.state.renew", shoe__joker=False)

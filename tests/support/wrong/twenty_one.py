@@ -77,7 +77,7 @@ def not_burnt_again(patch: Patch) -> None:
     phase_by(patch, "ledger.table.state.renew", shoe__burn=0)
 
 
-@wrong("H1.3", "card", players=6, session__rounds=80, changes=ONE_DECK)
+@wrong("H1.3", "card", "shoe-cut", players=9, session__rounds=60, changes=ONE_DECK)
 def busts_stay(patch: Patch) -> None:
     """Leaves the cards of bust hands on the table when the discards are shuffled."""
     patch.setattr(RoundState, "under_the_deck", lambda *_: None)
