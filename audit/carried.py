@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from audit import seeds
-from audit.lines import ROUND_MARK
+from audit.lines import ROUND_MARK, VOID_MARK
 
 if TYPE_CHECKING:
     from audit.context import Session
@@ -32,7 +32,8 @@ Limits = dict[int, tuple[int, int]]
 class Carried:
     """What a session's first round in a unit builds upon.
 
-    `before` is the line of the session's round before, `making` the one with the last shuffle (None for none); `limits` are then in force.
+    So has a round that was broken off. `before` is the line of the session's round before, `making` the one with the last shuffle (None
+    for none); `limits` are then in force.
     """
 
     before: bytes
@@ -73,7 +74,7 @@ class Glance:
         """Look at lines from `first` on; `units` has the first line of each unit after the first one."""
         spanning = any(_spans(session) for session in sessions.values())
         for seq, line in enumerate(lines, first):
-            if ROUND_MARK not in line:
+            if ROUND_MARK not in line and VOID_MARK not in line:
                 continue
             if spanning:
                 self._uses(sessions, seq, line, units)
@@ -89,9 +90,10 @@ class Glance:
             session.last_shoe = max(session.last_shoe, int(index))
             if seed and first != b"0":
                 session.seeds[int(index)] = bytes.fromhex(seed.decode())
-        self._carry(session, seq, line, bisect_right(units, seq))
+        self._carry(session, seq, line, -1 if VOID_MARK in line else bisect_right(units, seq))
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
+        """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""
         trace = self._traces.setdefault(session.number, _Trace())
         if trace.line and unit != trace.unit:
             session.carried[seq] = Carried(trace.line, trace.making, trace.limits)

@@ -34,6 +34,15 @@ def joined(tables: Sequence[Columns]) -> Columns:
     return {name: np.concatenate([table[name] for table in tables]) for name in tables[0]}
 
 
+def in_order(tables: Sequence[Columns]) -> Columns:
+    """Rows of several tables with the same columns, by line."""
+    filled = [table for table in tables if len(table["seq"])] or list(tables[:1])
+    if len(filled) == 1:
+        return filled[0]
+    rows = joined(filled)
+    return take(rows, np.argsort(rows["seq"], kind="stable"))
+
+
 def within(rows: Columns, key: str) -> tuple[Columns, Columns, Columns]:
     """Give (links between successive rows of the same key, the first row of each key, the last row of each key)."""
     order = np.argsort(rows[key], kind="stable")

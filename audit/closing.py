@@ -16,8 +16,8 @@ from audit.facts.columns import Columns
 from audit.facts.money import ACCOUNTS
 from audit.facts.tables import Tables
 from audit.judge import table_of
-from audit.records import Close, Key, OfSession, Seat, Unknown
-from audit.segment import Outcome, params_of
+from audit.records import Close, Key, OfSession, Seat, Unknown, Void
+from audit.segment import Outcome, params_of, rulings
 from audit.standings import paid
 from audit.tournaments import tournament_tables
 from audit.values import folded
@@ -45,6 +45,8 @@ _SESSION = {
     "reason": str,
     "walked": bool,
     "why": str,
+    "voids": int,
+    "has_rulings": bool,
 }
 _STEP = {
     "session": int,
@@ -134,6 +136,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "ledger": table_of([{**ledger, "keys": keys}], kinds),
         "params_given": params_of(sessions),
         "records": _records(found),
+        "rulings": rulings(sessions),
         "played": table_of(spans, {"session": int, "first_seq": int}),
         "sessions": _sessions(found, played, {one.session: one.end for one in walked}, walk),
         "shared_seeds": table_of([attrs.asdict(one) for one in walked if one.index > 0], {"session": int, "index": int, "commitment": str}),
@@ -155,6 +158,7 @@ def _records(found: Survey) -> Columns:
 def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[int, str], walk: Walk) -> Columns:
     starts = _first(found, "Start")
     closes = _first(found, "Close")
+    voids = Counter(record.session for _, record in found.records if isinstance(record, Void))
     rows = []
     for number, session in sorted(found.sessions.items()):
         one = played.get(number, Played())
@@ -181,6 +185,8 @@ def _sessions(found: Survey, played: Mapping[int, Played], descended: Mapping[in
                 "reason": session.close.reason if session.close else "",
                 "walked": session.changes,
                 "why": walk.ends.get(number, ""),
+                "voids": voids[number],
+                "has_rulings": bool((session.params or {}).get("table_rulings", True)),
             }
         )
     return table_of(rows, _SESSION)

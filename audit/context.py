@@ -10,7 +10,7 @@ from audit import seeds
 from audit.carried import Carried, Glance, reveal
 from audit.ledger_dir import LedgerDir, Span
 from audit.lines import ROUND_MARK, canonical, decode_line
-from audit.records import Close, Ledger, OfSession, Open, Record, Seat, Start, Unknown
+from audit.records import Close, Ledger, OfSession, Open, Record, Ruling, Seat, Start, Unknown
 from audit.rules import not_understood, parameters
 from audit.tree import leaf_hash
 
@@ -27,7 +27,7 @@ class Session:
     """A session as its own lines give it; `seeds` holds those of shoes that several rounds used.
 
     By seat, the lines with which somebody left (`leaves`), and left or dropped out (`gone`); by line, what its first round in a unit builds
-    upon (`carried`).
+    upon (`carried`), and what round a ruling is about (`rulings`).
     """
 
     number: int
@@ -45,6 +45,7 @@ class Session:
     carried: dict[int, Carried] = attrs.Factory(dict)
     seeds: dict[int, bytes] = attrs.Factory(dict)
     last_shoe: int = 0
+    rulings: dict[int, int] = attrs.Factory(dict)
 
     @property
     def judged(self) -> bool:
@@ -159,6 +160,8 @@ def _join(session: Session, record: OfSession, seq: int) -> None:
         session.start = record
     elif isinstance(record, Close) and session.close is None:
         session.close = record
+    elif isinstance(record, Ruling):
+        session.rulings[seq] = record.about
 
 
 class _Units:

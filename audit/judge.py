@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 MOST_TOLD = 1_000
 """Findings of one check that are kept, the first ones; all are counted."""
-OVERS = ("rounds", "lines", "line-links", "session-lines", "round-links", "reveal-links", "ledger")
-"""What a check is about: the play of rounds, single lines, something and the one before it, the ledger as a whole."""
+OVERS = ("rounds", "voids", "lines", "line-links", "session-lines", "round-links", "reveal-links", "ledger")
+"""What a check is about: the play of rounds, rounds broken off, single lines, something and the one before it, the ledger as a whole."""
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
-_HEADER = re.compile(r"-- (code|title|severity|clauses|over|when): (.+)")
+_HEADER = re.compile(r"-- (code|title|severity|clauses|over|when|begun): (.+)")
 _MODEL_OF_ROUNDS = (
     "wagers",
     "rules",
@@ -47,7 +47,10 @@ _MODEL_OF_ROUNDS = (
 
 @attrs.frozen
 class Check:
-    """One SQL file of `audit/checks`; `when` is a condition on the parameters without which it can find nothing."""
+    """One SQL file of `audit/checks`; `when` is a condition on the parameters without which it can find nothing.
+
+    `begun`: whether it holds for a round that was broken off, as far as that went.
+    """
 
     code: str
     title: str
@@ -55,7 +58,12 @@ class Check:
     clauses: tuple[str, ...]
     over: str
     when: str
+    begun: bool
     sql: str
+
+    def is_over(self, overs: Sequence[str]) -> bool:
+        """Whether it is about one of these."""
+        return self.over in overs or (self.begun and "voids" in overs)
 
 
 @attrs.define
@@ -86,7 +94,16 @@ def checks() -> tuple[Check, ...]:
 
 def _read(text: str) -> Check:
     head = dict(_HEADER.findall(text))
-    return Check(head["code"], head["title"], head["severity"], tuple(head["clauses"].split()), head["over"], head.get("when", ""), text)
+    return Check(
+        head["code"],
+        head["title"],
+        head["severity"],
+        tuple(head["clauses"].split()),
+        head["over"],
+        head.get("when", ""),
+        "begun" in head,
+        text,
+    )
 
 
 @cache
@@ -129,11 +146,11 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
     for name, columns in tables.items():
         con.register(name, columns)
     try:
-        wanted = [check for check in checks() if check.over in overs]
+        wanted = [check for check in checks() if check.is_over(overs)]
         con.execute(_model("params.sql"))
         holding = _holding(con, [check.when for check in wanted])
         wanted = [check for check in wanted if holding[check.when]]
-        if "rounds" in overs:
+        if "rounds" in overs or "voids" in overs:
             _make(con, _MODEL_OF_ROUNDS, [check.sql for check in wanted])
         verdict = Verdict()
         for check in wanted:

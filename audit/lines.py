@@ -19,6 +19,7 @@ LONGEST = 65_535
 ROUND_MARK = b'"record":"round"'
 EVENT_MARK = b'"record":"event"'
 """They stand in the canonical bytes of every round and every tournament, and unescaped in no string."""
+VOID_MARK = b'"record":"void"'
 
 _DEEPEST = 16
 _TOO_DEEP = "is nested too deeply to be a record"

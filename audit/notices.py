@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from audit.context import Survey
 from audit.ledger_dir import LedgerDir
-from audit.records import Begin, Key, Ruling, Unknown, Void
+from audit.records import Begin, Key, Unknown, Void
 from audit.report import Finding
 from audit.segment import Outcome
 from audit.tournaments import events, live_sessions
 
-LATER_KINDS = (Begin, Void, Ruling, Key)
+LATER_KINDS = (Begin, Key)
 MOST_NAMES = 12
 
 
@@ -26,7 +26,8 @@ def not_checked(found: Survey) -> tuple[str, ...]:
     for why, numbers in reasons.items():
         told.append(f"the play of {_sessions(numbers)}: {'; '.join(why)}")
     kinds = Counter(_kind(record) for _, record in found.records if isinstance(record, (*LATER_KINDS, Unknown)))
-    told += [f"records of the kind `{kind}` ({count})" for kind, count in sorted(kinds.items())]
+    kinds["void"] = sum(found.sessions[record.session].live for record in _voids(found))
+    told += [f"records of the kind `{kind}` ({count})" for kind, count in sorted(kinds.items()) if count]
     live = [line for line, record in events(found) if live_sessions(record, found)]
     if live:
         told.append(f"the standings of {_tournaments(live)}, which count live sessions")
@@ -54,6 +55,7 @@ def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
 def notices(ledger: LedgerDir, found: Survey, told: Sequence[Finding], totals: Mapping[str, int]) -> tuple[str, ...]:
     """Everything else that a reader should know."""
     result = [_told(finding, totals[finding.code]) for finding in {finding.code: finding for finding in reversed(told)}.values()]
+    result += _broken_off(found)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
@@ -62,6 +64,18 @@ def notices(ledger: LedgerDir, found: Survey, told: Sequence[Finding], totals: M
     if surplus:
         result.append(f"{_count(surplus, 'byte')} beyond the checkpoint ignored: nobody signed them")
     return tuple(result)
+
+
+def _voids(found: Survey) -> list[Void]:
+    """Rounds that were broken off, of sessions that were opened."""
+    return [record for _, record in found.records if isinstance(record, Void) and record.session in found.sessions]
+
+
+def _broken_off(found: Survey) -> list[str]:
+    """DESIGN §4: a void is never passed over in silence."""
+    told = [f"round {void.round} of session {void.session} (“{void.reason}”)" for void in _voids(found)]
+    more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
+    return [f"broken off, all stakes returned: {', '.join(told[:MOST_NAMES])}{more}"] if told else []
 
 
 def _told(finding: Finding, total: int) -> str:

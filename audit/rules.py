@@ -184,7 +184,6 @@ CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
         "bettors_per_box": (1,),
         "onlookers": (False,),
         "irregularities": _OFF,
-        "rulings": (False,),
     },
 }
 """Values that the checks can judge, where those are not all of the domain."""

@@ -16,11 +16,11 @@ from audit import chain
 from audit.context import BLOCK_LINES, Session, Unit
 from audit.facts.between import Phase
 from audit.facts.columns import Array, Columns
-from audit.facts.rounds import Rounds, decode_rounds
+from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.judge import Verdict, connect, judging, table_of
 from audit.lines import ROUND_MARK, decode_line
-from audit.records import Record, Unknown
+from audit.records import Record, Unknown, Void
 from audit.report import Counts
 from audit.rules import PARAMETERS
 from audit.tree import leaf_hashes, root
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 DECISIONS = ("hit", "stand", "double", "split", "surrender")
 Edges = tuple[Columns, Columns]
+Others = list[tuple[int, Record | Unknown]]
 
 
 @attrs.frozen
@@ -90,7 +91,8 @@ def work(task: Work) -> Outcome:
     play = rounds.only(judged)
     facts = task.facts is not None
     tables, phases = play_tables(play, task.sessions, published=facts) if play.records or facts else (None, [])
-    links = _links(task.sessions, rounds, others, tables)
+    voids, void_tables, void_phases = _broken_off(others, task.sessions)
+    links = _links(task.sessions, others, (rounds, tables), (voids, void_tables))
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
@@ -99,6 +101,9 @@ def work(task: Work) -> Outcome:
             from audit.database import write_facts
 
             write_facts(con, task.facts, task.unit.number)
+    if void_tables is not None:
+        with judging(con, ["voids"], _given(task.sessions) | void_tables) as more:
+            verdict.add(more)
     return Outcome(
         roots=block_roots(lines),
         verdict=verdict,
@@ -109,8 +114,20 @@ def work(task: Work) -> Outcome:
         reveals=links["reveals"][1:],
         played=_played(rounds),
         sealed=_sealed(tables),
-        phases=phases,
+        phases=[*phases, *void_phases],
     )
+
+
+def _broken_off(others: Others, sessions: Mapping[int, Session]) -> tuple[Rounds, Tables | None, list[Phase]]:
+    """Rounds that were broken off in sessions that are not live, their tables (None without one that can be judged) and phases."""
+    voids = [(seq, record) for seq, record in others if isinstance(record, Void) and not _is_live(sessions, record.session)]
+    rounds = broken_off(voids)
+    play = rounds.only(_judged(rounds, sessions))
+    return rounds, *(play_tables(play, sessions) if play.records else (None, []))
+
+
+def _is_live(sessions: Mapping[int, Session], number: int) -> bool:
+    return number in sessions and sessions[number].live
 
 
 def block_roots(lines: Sequence[bytes]) -> list[bytes]:
@@ -126,28 +143,39 @@ def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
 
 
 def _links(
-    sessions: Mapping[int, Session], rounds: Rounds, others: list[tuple[int, Record | Unknown]], tables: Tables | None
+    sessions: Mapping[int, Session], others: Others, played: tuple[Rounds, Tables | None], voids: tuple[Rounds, Tables | None]
 ) -> dict[str, tuple[Columns, Columns, Columns]]:
-    """Links, first and last rows of everything that chains; rounds of live sessions only by their lines, since voids stand between them."""
-    lines = chain.line_rows(rounds, others)
-    live = {number for number, session in sessions.items() if session.live}
-    rounds = rounds.only(np.array([record.session not in live for record in rounds.records], dtype=bool))
-    judged = _judged(rounds, sessions)
+    """Links, first and last rows of everything that chains; rounds of live sessions only by their lines.
+
+    `played` and `voids`: rounds with the tables of those that can be judged.
+    """
+    lines = chain.line_rows(played[0], others)
+    parts = [(_not_live(rounds, sessions), tables) for rounds, tables in (played, voids)]
+    rows = [chain.round_rows(rounds, _judged(rounds, sessions), tables) for rounds, tables in parts]
+    reveals = [chain.reveal_rows(rounds) for rounds, _ in parts]
     result = {
         "lines": chain.within(lines, "all"),
         "session_lines": chain.within(lines, "session"),
-        "rounds": chain.within(chain.round_rows(rounds, judged, tables), "session"),
-        "reveals": chain.within(chain.reveal_rows(rounds), "session"),
+        "rounds": chain.within(chain.in_order(rows), "session"),
+        "reveals": chain.within(chain.in_order(reveals), "session"),
     }
     result["every"] = (lines, lines, lines)
     return result
 
 
+def _not_live(rounds: Rounds, sessions: Mapping[int, Session]) -> Rounds:
+    return rounds.only(np.array([not _is_live(sessions, record.session) for record in rounds.records], dtype=bool))
+
+
+def _given(sessions: Mapping[int, Session]) -> Tables:
+    """What every check may ask about the sessions."""
+    return {"params_given": params_of(sessions), "seated": seated(sessions), "rulings": rulings(sessions)}
+
+
 def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tables | None, sessions: Mapping[int, Session]) -> Tables:
     """Tables under the names that the checks use."""
     return {
-        "params_given": params_of(sessions),
-        "seated": seated(sessions),
+        **_given(sessions),
         "lines": links["every"][0],
         "line_links": links["lines"][0],
         "session_lines": links["session_lines"][0],
@@ -176,6 +204,16 @@ def seated(sessions: Mapping[int, Session]) -> Columns:
         for seat in session.seats
     ]
     return table_of(rows, {"session": int, "seat": int, "boxes": int, "left_seq": int})
+
+
+def rulings(sessions: Mapping[int, Session]) -> Columns:
+    """Supervisors' rulings: session, seq, about (a round, 0 for none)."""
+    rows = [
+        {"session": number, "seq": seq, "about": about}
+        for number, session in sorted(sessions.items())
+        for seq, about in session.rulings.items()
+    ]
+    return table_of(rows, {"session": int, "seq": int, "about": int})
 
 
 def _played(rounds: Rounds) -> dict[int, tuple[int, int, int]]:

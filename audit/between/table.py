@@ -48,11 +48,13 @@ class Table:
         return cls(session.params or {}, session.opened.chain, step, seats, stacks, Lots(session), set(seats))
 
     def played(self, phase: Phase) -> None:
-        """A round was played, with the banker who is recorded."""
-        self.deals = self.deals + 1 if phase.banker == self.banker else 1
+        """A round was played, with the banker who is recorded; one that was broken off does not count (G9)."""
+        if not phase.is_void:
+            self.deals = self.deals + 1 if phase.banker == self.banker else 1
         self.banker = phase.banker
         self.hold(phase.after)
-        self.naturals, self.banker_natural = phase.naturals, phase.banker_natural
+        self.naturals = phase.naturals if not phase.is_void else frozenset()
+        self.banker_natural = phase.banker_natural
         self.shoe, self.ended = max(phase.shoe, self.shoe), phase.ended
 
     def hold(self, balances: Sequence[int]) -> None:

@@ -76,6 +76,7 @@ def walk(sessions: Mapping[int, Session], phases: Iterable[Phase], steps: Mappin
 
 def _one(session: Session, rounds: Sequence[Phase], step: int, result: Walk) -> None:
     table = Table.of(session, step)
+    rounds = sorted(rounds, key=lambda phase: phase.seq)
     for phase in rounds:
         for index, seed in phase.told:
             table.lots.tell(index, bytes.fromhex(seed))
@@ -85,7 +86,7 @@ def _one(session: Session, rounds: Sequence[Phase], step: int, result: Walk) -> 
             return  # nobody knows who sits on whose left any more; another check says so
         _round(table, phase, result)
     if session.close is not None:
-        _close(table, session, len(rounds), result)
+        _close(table, session, rounds, result)
 
 
 @attrs.define
@@ -162,19 +163,22 @@ def _gone(table: Table, events: Sequence[str]) -> None:
             table.there.discard(int(who[1:]))
 
 
-def _close(table: Table, session: Session, rounds: int, result: Walk) -> None:
+def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk) -> None:
     """Judge the log of a close, and why the session ended."""
     close = session.close
     if close is None:
         return
     table.closing = True
     log = _Log(session.number, close.seq, 0, result.steps, whole=close.reason != "stopped", at_close=True)
-    over = close.reason == "rounds" and rounds >= table.rules["session_rounds"]
-    end = log.ask(_nothing() if over else between(table), close.log)
+    is_over = close.reason == "rounds" and sum(not phase.is_void for phase in rounds) >= table.rules["session_rounds"]
+    is_broken = bool(rounds) and rounds[-1].is_void
+    end = log.ask(_nothing() if is_over or is_broken else between(table), close.log)
+    if is_broken and end == ROUND and table.shoe >= table.chain:
+        end = SEEDS
     result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end
 
 
 def _nothing() -> Asking:
-    """After the last round nothing stands."""
+    """After the last round nothing stands, nor after one that was broken off."""
     yield from ()
     return ROUND

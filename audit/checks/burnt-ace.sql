@@ -4,6 +4,7 @@
 -- clauses: B2.1 H1.2
 -- over: rounds
 -- when: shoe_burn_shown
+-- begun: yes
 SELECT p.seq, p.session, p.round, 'D' AS who, e.step, 'a new ' || CASE WHEN u.fresh = 2 THEN 'reshuffle' ELSE 'shuffle' END || ' next' AS expected,
     CASE WHEN u.after_ace > 0 THEN u.after_ace || ' cards from this shoe' ELSE 'something else' END AS recorded, 'An ace was burnt from shoe ' || u."index" || '.' AS detail
 FROM runs u JOIN rounds p USING (rnd) JOIN events e ON e.event = u.ace

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T4.1 T2.1 B4.1 C1.2
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, s.hand AS who, s.step, 'a card over 21 just before' AS expected, 'bust' AS recorded,
     'The hand has ' || s.total_before || '.' AS detail
 FROM settled s JOIN table_rules p USING (rnd)

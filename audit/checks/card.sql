@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T7.2 T1.1 G6 G7 C4.1 B6.2 H1.3 E1.1 B1.1 P1.1
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, CASE WHEN c.hand = 0 THEN 's' || c.seat ELSE hand_name(c.hand) END AS who, c.step,
     CASE WHEN c.pos < 0 OR c.pos >= c.pack THEN 'no card' ELSE card_name(c.expected) END AS expected, card_name(c.card) AS recorded,
     CASE WHEN c.pos < 0 THEN 'No shoe had been shuffled for this card.'

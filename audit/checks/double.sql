@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T4.2 E5.1 E6.1 C3.2 B4.1 H7.1 H7.2
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no double' AS expected, 'double' AS recorded,
     CASE WHEN p.double_offered = 'off' THEN 'The rules have no double.' WHEN t.count_before <> 2 THEN 'The hand had ' || t.count_before || ' cards.'
         WHEN t.depth > 0 AND NOT p.double_after_split THEN 'The rules have no double after a split.'

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: G3 T1.2 G7
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, '' AS who, e.step, 'an event of this rule set' AS expected, t.text AS recorded,
     'The rule set of this session has no such event, hand or person.' AS detail
 FROM events e JOIN suspects s USING (code) JOIN texts t USING (code) JOIN rounds r USING (rnd) JOIN params p USING (session)

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: FORMAT-8
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, '' AS who, e.step, 'an event of FORMAT §8' AS expected, t.text AS recorded,
     'This event cannot be read; what it means for the round is not known.' AS detail
 FROM events e JOIN rounds r USING (rnd) JOIN texts t USING (code)

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T5.1 T2.3 T3.2 FORMAT-8
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'hand ' || (e.hand >> 10) AS expected, hand_name(e.hand) || ' ' || verb_name(e.verb) AS recorded,
     'Only the box itself is staked on, dealt to and insured.' AS detail
 FROM events e JOIN rounds r USING (rnd)

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T3.2 E3.1 C3.5 P3.1 G2
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, wager_name(w.hand, w.bettor) AS who, w.insures_step AS step,
     CASE WHEN p.insurance_amount = 'half' THEN (w.stake // 2)::VARCHAR ELSE '1 to ' || least(w.stake // 2, w.insures_free) END AS expected,
     w.insures_n::VARCHAR AS recorded, 'The stake is ' || w.stake || ', the player has ' || w.insures_free || ' beside it.' AS detail

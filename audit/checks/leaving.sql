@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T7.1 FORMAT-8
 -- over: rounds
+-- begun: yes
 WITH left_first AS (
     SELECT rnd, seat, min(step) AS step FROM events WHERE verb = verb('leave') GROUP BY rnd, seat
 )

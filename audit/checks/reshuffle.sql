@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: G6 T7.2 B2.1 B6.2 H1.3 P1.2 FORMAT-7 FORMAT-8
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, 'D' AS who, e.step,
     CASE WHEN u.fresh = 1 THEN 'one shuffle, before the round''s first card' ELSE 'a reshuffle by the next seed, once the shoe is empty, directly before the card' END AS expected,
     CASE WHEN u.fresh = 1 THEN 'shuffle ' ELSE 'reshuffle ' END || u."index" AS recorded,

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T6.2 T4.1
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, s.hand AS who, s.step, 'one outcome' AS expected, s.outcomes || ' outcomes' AS recorded,
     'The hand is settled more than once.' AS detail
 FROM (

@@ -3,9 +3,10 @@
 -- severity: error
 -- clauses: T7.2 G6 P1.2 B6.2 FORMAT-4 FORMAT-7 E1.1 C1.1 H1.3
 -- over: rounds
+-- begun: yes
 WITH judged AS (
     SELECT u."index", u.pack, u.first + u.count AS dealt, u.revealed, p.seq, p.session, p.round,
-        p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR (p.shoe_reshuffle = 'cut-card' AND (u.fresh = 2 OR u.pack - u.first - u.count <= p.shoe_penetration_left)) AS ends
+        p.is_void OR p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR (p.shoe_reshuffle = 'cut-card' AND (u.fresh = 2 OR u.pack - u.first - u.count <= p.shoe_penetration_left)) AS ends
     FROM runs u JOIN table_rules p USING (rnd)
 )
 SELECT seq, session, round, 'D' AS who, NULL AS step,

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T5.1
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, t.hand AS who, t.step, card_name(t.first_card) || ' ' || card_name(t.second_card) AS expected,
     card_name(t.card) || ' ' || card_name(t.second) AS recorded, 'A card changed in the split.' AS detail
 FROM turns t JOIN rounds r USING (rnd)

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T5.1 T5.2 T5.3 E6.1 C3.1 B4.2 H7.1 P3.3
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no split' AS expected,
     'split of ' || card_name(t.first_card) || ' and ' || card_name(t.second_card) AS recorded,
     CASE WHEN t.count_before <> 2 THEN 'The hand had ' || t.count_before || ' cards.'

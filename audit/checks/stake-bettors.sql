@@ -4,6 +4,7 @@
 -- clauses: P1.4 B8.1 H4.3
 -- over: rounds
 -- when: table_bettors_per_box > 1 OR table_onlookers
+-- begun: yes
 WITH others AS (
     SELECT p.seq, p.session, p.round, p.banker, p.table_bettors_per_box AS most, s.*, b.seat AS owner, t.seat IS NULL AS is_nobody, t.left_seq, o.gone,
         p.table_onlookers AND t.boxes = 0 AS is_onlooker,

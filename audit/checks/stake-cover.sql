@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: G2 T2.2 B8.1
 -- over: rounds
+-- begun: yes
 SELECT r.seq, r.session, r.round, s.hand AS who, s.step, 'at most ' || s.free AS expected, s.n::VARCHAR AS recorded,
     'The player''s balance does not cover the stake.' AS detail
 FROM staking s JOIN rounds r USING (rnd)

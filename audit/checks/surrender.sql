@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T1.2 G7
 -- over: rounds
+-- begun: yes
 SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no surrender' AS expected, 'surrender' AS recorded,
     CASE WHEN p.surrender_offered = 'off' THEN 'The rules have no surrender.' WHEN t.depth > 0 THEN 'A split hand cannot surrender.'
         ELSE 'The hand had ' || t.count_before || ' cards.' END AS detail

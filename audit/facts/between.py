@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import attrs
@@ -14,7 +15,6 @@ from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER, VERB
 from audit.facts.hands import is_banker, parent
 from audit.facts.money import ACCOUNTS
-from audit.facts.rounds import decode_rounds
 from audit.facts.stakes import CELLS
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 BETWEEN = ("limits", "leave", "out", "lot card", "lot", "auction", "bid", "pass", "pays", "yield", "accept bank", "decline bank", "bank")
 NATURAL = 21
+_BANKER = re.compile(rb'"banker":([0-9]+)')
 
 
 @attrs.frozen
@@ -29,7 +30,8 @@ class Phase:
     """What a round tells of the bank: the events between rounds that it begins with, and what the next ones depend on.
 
     `banker` is as recorded, `before` and `after` are balances by account; `naturals` has the seats whose box had one, `banker_natural` says
-    whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has seeds (hex) by index.
+    whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has seeds
+    (hex) by index.
     """
 
     session: int
@@ -44,6 +46,7 @@ class Phase:
     shoe: int
     ended: bool
     told: tuple[tuple[int, str], ...]
+    is_void: bool
 
 
 def is_between(event: Columns) -> Array:
@@ -80,7 +83,8 @@ def phases(play: Play, two_total: Array) -> list[Phase]:
         money = tuple(record.before), tuple(record.after)
         won = naturals.get(rnd, frozenset()), bool(two_total[rnd] == NATURAL)
         told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None)
-        result.append(Phase(record.session, play.rounds.seq[rnd], record.round, events, record.banker, *money, *won, shoe, ended, told))
+        about = record.session, play.rounds.seq[rnd], record.round, events, record.banker
+        result.append(Phase(*about, *money, *won, shoe, ended, told, play.rounds.are_void))
     return result
 
 
@@ -110,7 +114,7 @@ def limits_in_force(play: Play) -> tuple[Array, Array]:
     for rnd, session in enumerate(play.session):
         if not session.limited:
             continue
-        if session.number not in now:
+        if session.number not in now or play.rounds.are_void:
             now[session.number] = _carried(session, play.rounds.seq[rnd])
         if rnd in changed:
             now[session.number] = limits_after(now[session.number], bytes(play.rounds.records[rnd].log))
@@ -143,4 +147,5 @@ def _banker_before(play: Play, rnd: int) -> int:
         if play.session[earlier] is session:
             return int(play.banker[earlier])
     carried = session.carried.get(play.rounds.seq[rnd])
-    return min(decode_rounds([carried.before], 0).records[0].banker, ACCOUNTS - 1) if carried else 0
+    found = _BANKER.search(carried.before) if carried else None
+    return min(int(found[1]), ACCOUNTS - 1) if found else 0

@@ -93,13 +93,19 @@ def _made(table: Columns, event: Columns, rounds: Rounds, session: Sequence[Sess
     fresh = table["fresh"][lead]
     for shoe in np.flatnonzero(fresh == DISCARDS).tolist():
         made.rest[shoe] = _discards(table, event, int(lead[shoe]), session, shoes.pack(int(decks[shoe]), int(size[shoe])))
-    earlier = {one.number: _earlier(one, rounds) for one in {one.number: one for one in session}.values() if one.carried}
-    for shoe in np.flatnonzero(fresh == ON).tolist() if earlier else ():
-        before = earlier.get(session[table["rnd"][lead[shoe]]].number)
+    first = _first_lines(rounds)
+    for shoe in np.flatnonzero(fresh == ON).tolist():
+        rnd = int(table["rnd"][lead[shoe]])
+        before = _earlier(session[rnd], rounds.seq[rnd] if rounds.are_void else first[session[rnd].number])
         if before is not None and before[0] == table["index"][lead[shoe]]:
             made.cut[shoe] = before[1].cut[0]
             made.rest.update(dict.fromkeys([shoe], before[1].rest[0]) if before[1].rest else {})
     return made
+
+
+def _first_lines(rounds: Rounds) -> dict[int, int]:
+    """Line of the first round of each session."""
+    return dict(reversed([(record.session, seq) for seq, record in zip(rounds.seq, rounds.records, strict=True)]))
 
 
 def _discards(table: Columns, event: Columns, run: int, session: Sequence[Session], full: Cards) -> Cards:
@@ -110,10 +116,9 @@ def _discards(table: Columns, event: Columns, run: int, session: Sequence[Sessio
     return shoes.without(full, table_cards(event, begin, int(table["shuffle"][run]), dealt_on=dealt_on))
 
 
-def _earlier(session: Session, rounds: Rounds) -> tuple[int, Made] | None:
-    """Index and making of the shoe that was in use when the session's first round of the unit began."""
-    first = next(seq for seq, record in zip(rounds.seq, rounds.records, strict=True) if record.session == session.number)
-    carried = session.carried.get(first)
+def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
+    """Index and making of the shoe that was in use when the round of a line began, made in another unit."""
+    carried = session.carried.get(line)
     if carried is None or carried.making is None:
         return None
     before = decode_rounds([carried.making], 0)

@@ -13,8 +13,8 @@ import numpy as np
 from audit.errors import LineError
 from audit.facts.columns import Array
 from audit.facts.grammar import VERB, Parsed, parse
-from audit.lines import LONGEST, ROUND_MARK, decode_line
-from audit.records import Count, Int, Number, ShoeUse, Strict
+from audit.lines import LONGEST, ROUND_MARK, canonical, decode_line
+from audit.records import Count, Int, Number, ShoeUse, Strict, Void
 from audit.values import hash_fault, time_fault
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
@@ -41,7 +41,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 class Rounds:
     """Rounds of a unit: leaf indices, records, and logs, `lengths` events each, as numbers (`codes`) of the distinct strings `texts`.
 
-    `parsed` has the meaning of each text.
+    `parsed` has the meaning of each text; `are_void` says whether all of them were broken off.
     """
 
     seq: list[int]
@@ -50,6 +50,7 @@ class Rounds:
     codes: Array
     texts: list[str]
     parsed: list[Parsed]
+    are_void: bool = False
 
     def only(self, wanted: Array) -> Rounds:
         """Those rounds that the mask wants."""
@@ -85,6 +86,28 @@ def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
         _refuse_first_bad(marked)
         return _slowly(marked)
     return rounds
+
+
+def broken_off(voids: Sequence[tuple[int, Void]]) -> Rounds:
+    """Rounds that were broken off, with their lines, as rounds as far as they went (FORMAT §4)."""
+    records = [
+        QuickRound(
+            seq=record.seq,
+            time=record.time,
+            session=record.session,
+            prev=record.prev,
+            after=record.after,
+            banker=record.banker,
+            before=record.before,
+            log=msgspec.Raw(canonical(record.log)),
+            round=record.round,
+            shoes=record.shoes,
+        )
+        for _, record in voids
+    ]
+    lengths = np.array([len(record.log) for _, record in voids], dtype=np.int64)
+    rounds = _numbered([seq for seq, _ in voids], records, lengths, [event for _, record in voids for event in record.log])
+    return attrs.evolve(rounds, are_void=True)
 
 
 def _numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: list[str]) -> Rounds:

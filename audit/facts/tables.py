@@ -93,6 +93,7 @@ def _rounds(play: Play) -> Columns:
         "stock": stock,
         "last_dealt": last_dealt,
         "cutter": due_cutter(play),
+        "is_void": np.full(play.size, play.rounds.are_void),
         "is_closed": np.array([s.close is not None for s in play.session], dtype=bool),
         "events": play.rounds.lengths,
         "accounts": np.array([1 + len(s.seats) for s in play.session]),

@@ -40,8 +40,8 @@ def _must_shuffle_again(table: RoundState) -> bool:
     for _ in range(min(rules.burn, shoe.size - 1)):
         card = shoe.next_card()
         table.log.append(f"D burn {CARD_NAMES[card] if rules.burn_shown else 'xx'}")
-        if rules.burn_shown and IS_ACE[card]:
-            return table.rack.has_a_seed_left() and not shoe.holds_nothing_but(IS_ACE)
+        if rules.burn_shown and IS_ACE[card] and table.rack.has_a_seed_left() and not shoe.holds_nothing_but(IS_ACE):
+            return True
     return False
 
 

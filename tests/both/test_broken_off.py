@@ -66,10 +66,12 @@ def test_the_audit_says_that_too_few_rounds_were_played_and_nothing_else(broken_
 
 
 def test_voids_are_never_passed_over_in_silence(broken_off) -> None:
-    """DESIGN §4: until they are judged and priced, the audit says that they were not checked."""
+    """DESIGN §4, §6: each is told, with its reason."""
     void_rounds, report = broken_off
-    assert report.not_checked == (f"records of the kind `void` ({len(void_rounds)})",)
-    assert report.status != 0
+    assert report.not_checked == ()
+    told = next(notice for notice in report.notices if notice.startswith("broken off, all stakes returned: "))
+    session, void = min(void_rounds.items())
+    assert f"round {void.round.number} of session {session} (“{void.reason}”)" in told
 
 
 def test_stakes_come_back(broken_off) -> None:

@@ -1,0 +1,78 @@
+"""A supervisor's rulings (P1.1): each is about a round, stands before it, and is named where the error was."""
+
+import pytest
+
+RULES = {"table__irregularities": "B5", "table__rulings": True}
+MISSED = ["1 bet 2", "2 bet 2", "1 missed", "2 deal 9C", "D deal 9S", "1 late TC", "D ruling 5", "1 deal 9D", "2 deal 9H", "D hole 8H",
+    "1 stand", "2 stand", "D show", "1 win 4", "2 win 4"]  # fmt: skip
+
+
+@pytest.fixture
+def found(book, rules_with, monkeypatch):
+    """Codes found in a session of one round, with these rulings' records before it."""
+    monkeypatch.setattr("audit.rules.CHECKED", {})
+
+    def codes(log, *abouts, rules=RULES):
+        sitting = book.begin(1, rules_with(session__rounds=1, **rules), 2)
+        for about in abouts:
+            book.add("ruling", 1, about=about, text="The card stands.")
+        sitting.write(log)
+        sitting.close("rounds")
+        found = {finding.code for finding in book.audit().findings}
+        return found & {"ruling", "ruling-about", "session-order", "event-foreign", "line-prev"}
+
+    return codes
+
+
+def changed(event, *events):
+    at = MISSED.index(event)
+    return [*MISSED[:at], *events, *MISSED[at + 1 :]]
+
+
+def test_a_ruling_directly_after_the_choice_passes(found, book):
+    assert found(MISSED, 1) == set()
+    assert book.records[5]["record"] == "ruling"
+    assert book.audit().not_checked == ()
+
+
+@pytest.mark.parametrize(("log", "abouts"), [
+    (changed("D ruling 5"), [1]),
+    (changed("D ruling 5", "D ruling 4"), [1]),
+    (changed("D ruling 5", "D ruling 6"), [1]),
+    (changed("D ruling 5", "D ruling 5", "D ruling 5"), [1]),
+    ([*MISSED, "D ruling 5"], [1]),
+    ([*changed("D ruling 5"), "D ruling 5"], [1]),
+    (MISSED, [0]),
+    (MISSED, []),
+    (MISSED, [1, 1]),
+])  # fmt: skip
+def test_one_that_is_missing_or_another_or_elsewhere_is_found(found, log, abouts):
+    assert "ruling" in found(log, *abouts)
+
+
+def test_a_ruling_about_no_round_stands_for_itself(found):
+    assert found(changed("D ruling 5"), 0) == set()
+
+
+def test_a_ruling_about_a_round_that_never_was_is_found(found):
+    assert found(changed("D ruling 5"), 2) == {"ruling-about"}
+
+
+def test_a_ruling_after_its_round_need_not_be_named(book, rules_with):
+    sitting = book.begin(1, rules_with(session__rounds=1, table__rulings=True), 2)
+    sitting.play()
+    book.add("ruling", 1, about=1, text="Bo keeps the stake.")
+    sitting.close("rounds")
+    assert book.audit().findings == ()
+
+
+def test_no_table_without_a_supervisor_has_rulings(found):
+    assert {"ruling-about", "event-foreign"} <= found(MISSED, 1, rules={"table__irregularities": "B5"})
+
+
+def test_no_ruling_stands_outside_its_session(book, rules_with):
+    sitting = book.begin(1, rules_with(session__rounds=1, table__rulings=True), 2)
+    sitting.play()
+    sitting.close("rounds")
+    book.add("ruling", 1, about=1, text="Too late.")
+    assert {finding.code for finding in book.audit().findings} == {"session-order"}
