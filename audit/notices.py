@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from audit.context import Survey
+from audit.discretion import told as discretionary
 from audit.ledger_dir import LedgerDir
 from audit.records import Begin, Key, Unknown, Void
 from audit.report import Finding
@@ -52,10 +53,13 @@ def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
     return tuple(told)
 
 
-def notices(ledger: LedgerDir, found: Survey, told: Sequence[Finding], totals: Mapping[str, int]) -> tuple[str, ...]:
+def notices(
+    ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], told: Sequence[Finding], totals: Mapping[str, int]
+) -> tuple[str, ...]:
     """Everything else that a reader should know."""
     result = [_told(finding, totals[finding.code]) for finding in {finding.code: finding for finding in reversed(told)}.values()]
     result += _broken_off(found)
+    result += discretionary(outcome.discretion for outcome in outcomes)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")

@@ -132,7 +132,7 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
         size=ledger.size,
         root=computed,
         findings=errors,
-        notices=(*waiting, *notices(ledger, found, told, verdict.totals)),
+        notices=(*waiting, *notices(ledger, found, outcomes, told, verdict.totals)),
         not_checked=missing,
         counts=counts,
         status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,

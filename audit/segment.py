@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -14,6 +15,7 @@ import numpy as np
 
 from audit import chain
 from audit.context import BLOCK_LINES, Session, Unit
+from audit.discretion import discretion
 from audit.facts.between import Phase
 from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
@@ -48,7 +50,7 @@ class Outcome:
     """What comes of a unit: `roots` are those of its blocks.
 
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
-    rounds where the bank or limits change.
+    rounds where the bank or limits change, `discretion` counts what the rules leave open.
     """
 
     roots: list[bytes]
@@ -61,6 +63,7 @@ class Outcome:
     played: dict[int, tuple[int, int, int]]
     sealed: dict[int, int]
     phases: list[Phase]
+    discretion: Counter[str]
 
 
 @cache
@@ -115,6 +118,7 @@ def work(task: Work) -> Outcome:
         played=_played(rounds),
         sealed=_sealed(tables),
         phases=[*phases, *void_phases],
+        discretion=discretion(tables, task.sessions) if tables else Counter(),
     )
 
 
