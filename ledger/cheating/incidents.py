@@ -65,10 +65,7 @@ INCIDENTS: dict[str, Callable[[Cheat], Change]] = {
         lambda spot: spot.who != "D" and spot.rules["table"]["irregularities"] == "off",
     ),
     "ruling-number": Edit(
-        "another ruling is named",
-        ("ruling",),
-        lambda spot, _: spot.instead(f"D ruling {max(1, spot.amount - 1)}"),
-        lambda spot: spot.amount > 1,
+        "a line that is no ruling is named as one", ("ruling",), lambda spot, _: spot.instead(f"D ruling {spot.record['seq']}")
     ),
     "ruling-about": ruling,
 }

@@ -104,7 +104,9 @@ def is_possible(way: str, spot: Spot) -> bool:
 
 
 def is_as_lawful(spot: Spot) -> bool:
-    """Whether one more is as lawful: a bid that stays below the highest, an insurance that is lost either way and within half the stake."""
+    """Whether one more is as lawful: a bid below the highest, an insurance within half the stake, another ruling about the round."""
+    if verb(spot.event) == "ruling":
+        return spot.amount + 1 < int(spot.record["seq"])
     if verb(spot.event) == "bid":
         others = [int(event.split(" ")[2]) for event in spot.log if verb(event) == "bid"]
         return spot.amount + 1 < max(others)

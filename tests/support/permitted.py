@@ -20,10 +20,13 @@ _CARD = {
 }
 # Who banks follows from the lots, the questions and the answers: one of them wrong, and the next no longer follows.
 _BANK = {"bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "banker"}
+# An error that cannot have happened so, or an answer to it that cannot be.
+_ERROR = {"incident-both", "incident-choice", "incident-place"}
 # An event too many or too few: the first thing that is out of place depends on the event.
 _LOG = (
     _CARD
     | _BANK
+    | _ERROR
     | {
         "aces-claimed",
         "addition-cover",
@@ -44,7 +47,6 @@ _LOG = (
         "gift",
         "going",
         "hand-path",  # a card for a hand before the split that makes it
-        "incident",
         "insurance-amount",
         "insurance-offer",
         "insurance-settled",
@@ -146,8 +148,8 @@ STAKES: dict[str, set[str]] = {
     # Its stake taken back, a box is dealt to without one; it may have been the only one.
     "withdrawal-added": {"stake-withdrawn", "deal-boxes", "stake-players", "stake-table"},
     "sitting-dropped": {"stake-players", "stake-table"},
-    # Another box may have withdrawn its stake because this one lay there.
-    "sitting-added": {"stake-sitting", "deal-boxes", "stake-players", "stake-table", "stake-withdrawn"},
+    # Another box may have withdrawn its stake because this one lay there; others may have staked on it.
+    "sitting-added": {"stake-sitting", "deal-boxes", "stake-players", "stake-table", "stake-withdrawn", "stake-bettors"},
     # Whose stake vanished is offered insurance or even money, or settled, for nothing.
     "bettor-dropped": {"settlement-extra", "insurance-offer", "even-money", "surrender-offer", "follow", "hand-path", "stake-table"},
     "bettor-first": {"stake-bettors"},
@@ -198,7 +200,8 @@ OFFERS: dict[str, set[str]] = {
     "claim-denied": {"insurance-offer", "surrender-offer"} | _PLAYED_AFTER_ALL,
     "claim-invented": {"aces-claimed", "insurance-offer", "surrender-offer", "event-order"} | _OUT_OF_TURN,
     "surrender-amount": {"payout"},
-    "surrender-denied": {"surrender-offer", "surrender"} | _PLAYED_AFTER_ALL,
+    # Other bettors are not asked.
+    "surrender-denied": {"surrender-offer", "surrender", "event-foreign"} | _PLAYED_AFTER_ALL,
     "surrender-unasked": {"surrender-offer"},
     "insurance-unasked": {"insurance-offer"},
     # A hand that is paid can no longer be opened, played or waited for.
@@ -314,19 +317,20 @@ SHOES: dict[str, set[str]] = {
 
 INCIDENTS: dict[str, set[str]] = {
     # Its card is missing, and every later one stands too early; a card taken in place of the one due leaves the hand without.
-    "error-hidden": {"card", "event-order", "deal-boxes", "incident", "turn-missing", "hand-path"},
-    "error-dropped": {"incident", "card", "event-order", "deal-boxes", "turn-over"},
-    "choice-dropped": {"incident", "event-order", "deal-boxes", "turn-over", "turn-missing", "hand-path", "stake-players"},
-    "toss-of-another": {"incident"},
+    "error-hidden": _ERROR | {"card", "event-order", "deal-boxes", "turn-missing", "hand-path"},
+    "error-dropped": _ERROR | {"card", "event-order", "deal-boxes", "turn-over"},
+    "choice-dropped": _ERROR | {"event-order", "deal-boxes", "turn-over", "turn-missing", "hand-path", "stake-players"},
+    "toss-of-another": _ERROR,
     # A refused card is replaced, a taken one is not.
-    "take-denied": {"incident", "deal-boxes", "event-order", "turn-missing", "turn-over", "bust-place"},
-    "refuse-denied": {"incident", "deal-boxes", "event-order", "turn-over", "bust-at-once"},
-    "toss-invented": {"bust-place", "incident", "turn-missing"},
-    "both-denied": {"hand-path", "deal-boxes", "event-order", "incident"},
+    "take-denied": _ERROR | {"deal-boxes", "event-order", "turn-missing", "turn-over", "bust-place"},
+    "refuse-denied": _ERROR | {"deal-boxes", "event-order", "turn-over", "bust-at-once"},
+    "toss-invented": _ERROR | {"bust-place", "turn-missing"},
+    "both-denied": _ERROR | {"hand-path", "deal-boxes", "event-order"},
     # It comes with a card from nowhere.
     "error-invented": {"event-foreign", "card"},
     "ruling-number": {"ruling"},
-    "ruling-about": {"ruling"},
+    # The next round, say, is not over when its ruling stands there.
+    "ruling-about": {"ruling", "ruling-record", "ruling-about"},
 }
 
 PERMITTED: dict[str, set[str]] = AT_ANY_TABLE | STAKES | DEALING | OFFERS | TURNS | PREMIUMS | BANKER | BANK | SHOES | INCIDENTS
