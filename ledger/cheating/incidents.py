@@ -17,6 +17,11 @@ def _is_answered_next(spot: Spot) -> bool:
     return spot.is_next(*_CHOICES)
 
 
+def _is_in_the_deal(spot: Spot) -> bool:
+    """In play a card may be taken or refused, and nothing tells which but what the hand then holds."""
+    return any(verb(event) in ("deal", "down", "hole") for event in spot.log[spot.at :])
+
+
 def _busts_next(spot: Spot) -> bool:
     return spot.is_next("bust")
 
@@ -45,8 +50,8 @@ INCIDENTS: dict[str, Callable[[Cheat], Change]] = {
     "error-dropped": dropped("a choice stands there without the error that led to it", *_ERRORS),
     "choice-dropped": dropped("nobody asks what comes of an error", *_CHOICES, where=lambda spot: verb(spot.previous) in _ERRORS),
     "toss-of-another": Edit("a card is tossed that the hand does not have", ("toss",), _third_card),
-    "take-denied": reworded("a card that was taken is said to be refused", "refuse", "take"),
-    "refuse-denied": reworded("a card that was refused is said to be taken", "take", "refuse"),
+    "take-denied": reworded("a card that was taken in the deal is said to be refused", "refuse", "take", where=_is_in_the_deal),
+    "refuse-denied": reworded("a card that was refused in the deal is said to be taken", "take", "refuse", where=_is_in_the_deal),
     "toss-invented": Edit(
         "a card that was kept, and was too much, is said to be tossed",
         ("keep",),

@@ -22,11 +22,14 @@ _CARD = {
 _BANK = {"bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "banker"}
 # An error that cannot have happened so, or an answer to it that cannot be.
 _ERROR = {"incident-both", "incident-choice", "incident-place"}
+# Who can no longer stake drops out, and says so before the round in which that counts.
+_GONE = {"dropping-out", "going"}
 # An event too many or too few: the first thing that is out of place depends on the event.
 _LOG = (
     _CARD
     | _BANK
     | _ERROR
+    | _GONE
     | {
         "aces-claimed",
         "addition-cover",
@@ -35,17 +38,16 @@ _LOG = (
         "commission",
         "deal-banker",
         "deal-boxes",
+        "deal-first",
         "dealer-shows",
         "double-maximum",
         "double-turned",
-        "dropping-out",
         "even-money",
         "event-foreign",
         "event-order",
         "follow",
         "forfeit",
         "gift",
-        "going",
         "hand-path",  # a card for a hand before the split that makes it
         "insurance-amount",
         "insurance-offer",
@@ -96,7 +98,8 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "payout": {"payout"},
     "natural": {"payout"},
     "push": {"outcome"},
-    "loss": {"outcome"},
+    # A hand that was stood on over 21 is found out directly before it.
+    "loss": {"outcome", "overstood"},
     "bust": {"bust-at-once", "outcome"},
     # One unit is off the step or over the limits; with somebody's whole balance staked it is not covered either.
     "stake": {"stake-amount", "stake-cover"},
@@ -104,7 +107,7 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "insured": {"insurance-amount"},
     "balance": {"balance-after"},
     # Who has less may not cover what they stake then, or should have dropped out; a banker below 0 has lost the bank, a bid be too high.
-    "carried": {"balance-before", "balance-after", "stake-cover", "addition-cover", "dropping-out"} | _BANK,
+    "carried": {"balance-before", "balance-after", "stake-cover", "addition-cover"} | _GONE | _BANK,
     "created": {"balance-after", "conservation"},
     "card": _CARD,
     "hole": {"card", "peek"},
@@ -127,9 +130,9 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "stack": {"seats", "balance-before"},
     "rule": {"entropy"},
     # In a round that stands elsewhere than it was played somebody may drop out who still has money; the bank is not due to move so.
-    "dropped-round": {"shoe-sequence", "rounds-played", "balance-before", "close-balances", "dropping-out"} | _BANK,
-    "swapped-rounds": {"shoe-sequence", "balance-before", "dropping-out"} | _BANK,
-    "doubled-round": {"shoe-sequence", "rounds-played", "balance-before", "dropping-out"} | _BANK,
+    "dropped-round": {"shoe-sequence", "rounds-played", "balance-before", "close-balances"} | _GONE | _BANK,
+    "swapped-rounds": {"shoe-sequence", "balance-before"} | _GONE | _BANK,
+    "doubled-round": {"shoe-sequence", "rounds-played", "balance-before"} | _GONE | _BANK,
     "standings": {"standings"},
     "final-balance": {"close-balances"},
     "dropped-close": {"session-close"},
@@ -182,9 +185,19 @@ STAKES: dict[str, set[str]] = {
 DEALING: dict[str, set[str]] = {
     "shown": {"deal-boxes", "open", "event-order", "event-foreign"},
     "covered": {"deal-boxes", "open", "event-order", "event-foreign"},
-    "hole-shown": {"deal-banker", "event-order"},
+    # Against no hand of the banker's nothing is lost, and no second time.
+    "hole-shown": {"deal-banker", "event-order", "forfeit"},
     # No upcard, no peek, no insurance and no even money either.
-    "upcard-covered": {"deal-banker", "event-order", "event-foreign", "insurance-offer", "even-money", "surrender-offer", "peek"},
+    "upcard-covered": {
+        "deal-banker",
+        "forfeit",
+        "event-order",
+        "event-foreign",
+        "insurance-offer",
+        "even-money",
+        "surrender-offer",
+        "peek",
+    },
     "open-dropped": {"open"},
     "open-early": {"open", "event-order"},
 }
@@ -275,9 +288,9 @@ BANK: dict[str, set[str]] = {
     "lot-card": _BANK | {"card"},
     # Without any card, the shoe of the draw looks like one for the round.
     "lot-dropped": _BANK | {"card", "shoe-burn", "shoe-cut"},
-    # Places go round from the banker: boxes are then other people's, who stake what they have not.
-    "bank-taker": _BANK | {"stake-players", "stake-cover", "shoe-cut", "dropping-out"},
-    "bank-kept": _BANK | {"stake-players", "stake-cover", "shoe-cut", "dropping-out"},
+    # Places go round from the banker: boxes are then other people's, who stake what they have not, within limits that are not theirs.
+    "bank-taker": _BANK | _GONE | {"stake-players", "stake-cover", "stake-amount", "shoe-cut", "deal-first"},
+    "bank-kept": _BANK | _GONE | {"stake-players", "stake-cover", "stake-amount", "shoe-cut", "deal-first"},
     "bid-higher": _BANK,
     "bid-lower": _BANK,
     "bid-beyond": _BANK,
@@ -292,7 +305,7 @@ BANK: dict[str, set[str]] = {
     "keep-dropped": _BANK,
     "keep-denied": _BANK,
     # Nothing says who banks but the events between rounds; who cuts, who plays which box and who pays follows from it.
-    "banker-field": _BANK | {"shoe-cut", "stake-players", "stake-cover", "balance-after"},
+    "banker-field": _BANK | {"shoe-cut", "stake-players", "stake-cover", "balance-after", "deal-first"},
     "debt-forgiven": {"balance-after"},
 }
 
@@ -317,8 +330,8 @@ SHOES: dict[str, set[str]] = {
 
 INCIDENTS: dict[str, set[str]] = {
     # Its card is missing, and every later one stands too early; a card taken in place of the one due leaves the hand without.
-    "error-hidden": _ERROR | {"card", "event-order", "deal-boxes", "turn-missing", "hand-path"},
-    "error-dropped": _ERROR | {"card", "event-order", "deal-boxes", "turn-over"},
+    "error-hidden": _ERROR | {"card", "event-order", "deal-boxes", "deal-first", "turn-missing", "hand-path", "bust-place"},
+    "error-dropped": _ERROR | {"card", "event-order", "deal-boxes", "deal-first", "turn-over"},
     "choice-dropped": _ERROR | {"event-order", "deal-boxes", "turn-over", "turn-missing", "hand-path", "stake-players"},
     "toss-of-another": _ERROR,
     # A refused card is replaced, a taken one is not.
