@@ -48,6 +48,7 @@ class Table:
     sessions: int
     boxes: Mapping[str, tuple[int, ...]] | None = None
     director: int = 0
+    chain: int | None = None
 
     def rules(self) -> RuleSet:
         """The rule set."""
@@ -59,7 +60,7 @@ class Table:
         wishes = dict(zip(NAMES, self.people.split(), strict=False))
         director = _maker("director", rules, self.director) if self.director else None
         sources = {name: _maker(wish, rules, 0) for name, wish in wishes.items()}
-        return Plan(rules, tuple(wishes), sources, boxes=self.boxes, director=director)
+        return Plan(rules, tuple(wishes), sources, boxes=self.boxes, director=director, chain=self.chain)
 
 
 def _maker(wish: str, rules: RuleSet, often: int) -> SourceMaker:
@@ -194,6 +195,14 @@ TABLES: dict[str, Table] = {
         boxes={"Cy": (), "Di": ()},
     ),
     # Longest hands, and premiums for them.
+    # Seeds for few shoes, so that discards come up in mid-round, and the last rounds cannot be played or are broken off.
+    "few-seeds": Table(
+        "club",
+        _short(12, 400, pack__decks=1, table__players_max=9, table__boxes=9, table__irregularities="off"),
+        "random " * 8,
+        40,
+        chain=4,
+    ),
     "low-cards": Table(
         "changing-bank",
         _short(6, 300, split__pairs="off", double__offered="off", double__face_down=False, table__irregularities="off"),
