@@ -14,7 +14,7 @@ from ledger.cheating.edits import Spot
 from ledger.cheating.history import Change, History
 from ledger.cheating.picking import Cheat, verb
 from ledger.cheating.play import is_missed, may_change_places
-from tests.support.cheating import Club, Kind, Trial, tried
+from tests.support.cheating import Club, Kind, Trial, told_try, tried
 
 TRIES = 4
 PACKS = 2
@@ -141,4 +141,4 @@ def test_whatever_is_done_to_an_event_is_found(club: Club, tmp_path: Path) -> No
     for name in names:
         counts = (f"{caught[name, way]}/{tries[name, way]}" if tries[name, way] else "–" for way in WAYS)
         print(f"{name:20} " + " ".join(f"{count:>7}" for count in counts))
-    assert not [(trial, answer) for trial, answer in answers.items() if answer.code is None]
+    assert not [told_try(answer) for answer in answers.values() if answer.code is None]

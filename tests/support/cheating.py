@@ -117,6 +117,12 @@ class Answer:
     table: str
 
 
+def told_try(answer: Answer) -> str:
+    """A try in one line: what was changed, where, and what the audit said."""
+    change = answer.change
+    return f"{change.kind} at {answer.table}, {change.where}: {change.before} -> {change.after}: {answer.code}"
+
+
 @attrs.define
 class Packing:
     """Tries packed into copies of a club's history, each in a session of its own, each copy judged by one audit."""

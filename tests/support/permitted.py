@@ -144,8 +144,8 @@ AT_ANY_TABLE: dict[str, set[str]] = {
 
 STAKES: dict[str, set[str]] = {
     "stake-over": {"stake-amount", "stake-cover", "stake-table"},
-    # A stake of nothing is no stake: whoever can must make one.
-    "stake-nothing": {"stake-amount", "stake-players"},
+    # A stake of nothing is no stake: whoever can must make one, and who has none is not dealt to.
+    "stake-nothing": {"stake-amount", "stake-players", "deal-boxes"},
     # The box then stakes twice, or is passed over in the deal.
     "withdrawal-dropped": {"stake-players", "deal-boxes", "stake-amount", "stake-table", "stake-cover"},
     # Its stake taken back, a box is dealt to without one; it may have been the only one.
@@ -315,7 +315,8 @@ SHOES: dict[str, set[str]] = {
     "cut-seat": {"shoe-cut"},
     "cut-dropped": {"shoe-cut", "card"},
     "cut-twice": {"shoe-cut", "card"},
-    "burnt-card": {"card", "burnt-ace"},
+    # For a burnt ace the shoe was made anew, for another card it would not have been.
+    "burnt-card": {"card", "burnt-ace", "reshuffle"},
     "burn-dropped": {"shoe-burn", "card"},
     "burn-twice": {"shoe-burn", "card"},
     "burn-hidden": {"shoe-burn"},
@@ -323,8 +324,8 @@ SHOES: dict[str, set[str]] = {
     "joker-dropped": {"shoe-burn"},
     "reshuffle-late": {"card", "reshuffle", "event-order"},
     "reshuffle-early": {"card", "reshuffle", "shoe-list", "event-order"},
-    # What was cut and burnt goes with it.
-    "reshuffle-dropped": {"card", "shoe-list", "reshuffle"},
+    # What was cut and burnt goes with it; a burnt ace then stays burnt.
+    "reshuffle-dropped": {"card", "shoe-list", "reshuffle", "burnt-ace"},
     "shuffle-dropped": {"card", "shoe-list", "shoe-cut", "shoe-burn", "shoe-sequence"},
 }
 
