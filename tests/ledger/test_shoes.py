@@ -140,6 +140,12 @@ def test_an_ace_stays_burnt_where_the_chain_has_no_seed_for_another_shuffle(play
     assert (session.log[-1], uses(session.rounds[0])) == ("1 lose 0", [(1, 0, True), (2, 0, True)])
 
 
+def test_where_an_ace_stays_burnt_the_others_are_burnt_all_the_same(play_rounds) -> None:
+    """FORMAT §6, §9: as many as the rules say."""
+    session = play_rounds(("4S AS 4S AS 5S ! K 7 | 9 9", ""), chain=2, shoe__burn=3, shoe__burn_shown=True)
+    assert session.log[2:8] == ("D burn AS", "D shuffle 2", "D burn 4S", "D burn AS", "D burn 5S", "1 bet 2")
+
+
 def test_a_shoe_of_nothing_but_aces_is_not_shuffled_for_ever() -> None:
     """FORMAT §9."""
     log = play_on("AC ! AD AH | AS AC", "1 decline insurance", shoe__burn=1, shoe__burn_shown=True)
