@@ -34,6 +34,7 @@ _MODEL_OF_ROUNDS = (
     "rules",
     "hands",
     "special",
+    "others",
     "living",
     "waiting",
     "discarded",

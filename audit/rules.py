@@ -181,8 +181,6 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 
 CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
     "table": {
-        "bettors_per_box": (1,),
-        "onlookers": (False,),
         "irregularities": _OFF,
     },
 }

@@ -5,9 +5,9 @@
 -- over: rounds
 -- when: settlement_banker_natural <> 'single'
 WITH paid AS (
-    SELECT rnd, hand, bettor, step, n, prev_verb = verb('lose') AND prev_hand = hand AS is_after FROM events WHERE verb = verb('forfeit')
+    SELECT rnd, hand, bettor, step, n, prev_verb = verb('lose') AND prev_hand = hand AND prev_bettor = bettor AS is_after FROM events WHERE verb = verb('forfeit')
 )
-SELECT r.seq, r.session, r.round, coalesce(d.hand, f.hand) AS who, f.step,
+SELECT r.seq, r.session, r.round, wager_name(coalesce(d.hand, f.hand), coalesce(d.bettor, f.bettor)) AS who, f.step,
     CASE WHEN d.hand IS NULL THEN 'no forfeit' ELSE 'forfeit ' || d.n || ', directly after its loss' END AS expected,
     CASE WHEN f.hand IS NULL THEN 'none' ELSE 'forfeit ' || f.n END AS recorded,
     CASE WHEN r.two_total = 21 THEN 'The dealer has a natural.' ELSE 'The dealer has no natural.' END AS detail

@@ -17,7 +17,7 @@ WITH raised AS (
 ), asked AS (
     SELECT *, is_raised AND NOT is_barred AND free >= raised AS is_asked FROM judged
 )
-SELECT seq, session, round, hand AS who, nullif(step, -1) AS step,
+SELECT seq, session, round, wager_name(hand, bettor) AS who, nullif(step, -1) AS step,
     CASE WHEN NOT is_asked THEN 'no question' WHEN is_forced THEN 'redouble' ELSE 'redouble or decline, once' END AS expected,
     CASE WHEN redoubles + declines = 0 THEN 'neither' ELSE 'redoubled ' || times(redoubles) || ', declined ' || times(declines) END AS recorded,
     'The first card is ' || card_name(first) || ', the stake ' || raised || ', and the player has ' || free || ' beside it.' AS detail

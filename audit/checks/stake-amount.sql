@@ -4,7 +4,7 @@
 -- clauses: T2.2 H4.2 E1.2 B2.2 P1.3 P1.4
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, s.hand AS who, s.step,
+SELECT p.seq, p.session, p.round, wager_name(s.hand, s.bettor) AS who, s.step,
     CASE WHEN s.minimum = s.maximum THEN s.minimum::VARCHAR
         ELSE lowest(s.minimum, p.step) || ' to ' || (s.maximum - s.others) || CASE WHEN p.step > 1 THEN ' in steps of ' || p.step ELSE '' END END AS expected,
     s.n::VARCHAR AS recorded, 'The rule set does not allow this stake.' AS detail

@@ -10,10 +10,10 @@ WITH judged AS (
         ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) AND (b.deals > 0 OR p.stakes_when = 'before-deal')
             AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) <= p.stakes_table_maximum) END
 )
-SELECT seq, session, round, hand AS who, nullif(bets_step, -1) AS step, CASE WHEN bets = 0 THEN 'one stake' ELSE 'no stake' END AS expected, times(bets) AS recorded,
+SELECT seq, session, round, hand_name(hand) AS who, nullif(bets_step, -1) AS step, CASE WHEN bets = 0 THEN 'one stake' ELSE 'no stake' END AS expected, times(bets) AS recorded,
     CASE WHEN seat = 0 THEN 'Nobody sits at this box.' WHEN gone THEN 'The player of this box has left.'
         ELSE 'The player of this box has ' || purse || '; the minimum is ' || lowest || '.' END AS detail
 FROM judged
 UNION ALL
-SELECT r.seq, r.session, r.round, s.hand, s.step, 'one stake', 'another', 'There are ' || s.held || ' on it already.'
+SELECT r.seq, r.session, r.round, wager_name(s.hand, s.bettor), s.step, 'one stake', 'another', 'There are ' || s.held || ' on it already.'
 FROM staking s JOIN rounds r USING (rnd) WHERE s.verb = verb('bet') AND s.held > 0

@@ -4,7 +4,7 @@
 -- clauses: G9
 -- over: rounds
 -- when: stakes_sitting_out
-SELECT p.seq, p.session, p.round, s.hand AS who, s.step, 'no sitting out' AS expected, 'sit' AS recorded,
+SELECT p.seq, p.session, p.round, wager_name(s.hand, s.bettor) AS who, s.step, 'no sitting out' AS expected, 'sit' AS recorded,
     CASE WHEN s.bettor > 0 THEN 'Only the player of the box sits out.' WHEN b.sits > 1 THEN 'The box sits out ' || times(b.sits) || '.'
         WHEN s.held > 0 OR b.stake > 0 THEN 'The box is staked on in this deal.' WHEN b.seat = 0 OR b.gone THEN 'Nobody plays this box.'
         WHEN p.stakes_when <> 'before-deal' AND b.deals = 0 THEN 'The box has no card.' ELSE 'No stake was possible: there is no question.' END AS detail

@@ -18,11 +18,11 @@ WITH stakes AS (
 ), others AS (
     SELECT rnd, hand, sum(n) AS others FROM stakes WHERE verb = verb('bet') AND bettor > 0 GROUP BY ALL
 )
-SELECT seq, session, round, hand AS who, step, 'at most ' || greatest(stakes_table_maximum - total, 0) AS expected, n::VARCHAR AS recorded,
+SELECT seq, session, round, wager_name(hand, bettor) AS who, step, 'at most ' || greatest(stakes_table_maximum - total, 0) AS expected, n::VARCHAR AS recorded,
     'The table''s maximum is ' || stakes_table_maximum || ', and ' || total || ' are staked already.' AS detail
 FROM stakes WHERE verb = verb('bet') AND stakes_table_maximum > 0 AND total + n > stakes_table_maximum
 UNION ALL
-SELECT s.seq, s.session, s.round, l.hand, l.step, 'more than ' || l.n, l.n::VARCHAR,
+SELECT s.seq, s.session, s.round, hand_name(l.hand), l.step, 'more than ' || l.n, l.n::VARCHAR,
     'The stakes make ' || s.total || ' together, and the table''s minimum is ' || s.stakes_table_minimum || '.'
 FROM sums s JOIN last_stakes l USING (rnd) JOIN boxes b ON b.rnd = l.rnd AND b.hand = l.hand LEFT JOIN others o ON o.rnd = l.rnd AND o.hand = l.hand
 WHERE s.total < s.stakes_table_minimum AND l.n + s.unit + coalesce(o.others, 0) <= b.maximum AND l.free - l.n >= s.unit

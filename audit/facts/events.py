@@ -120,7 +120,7 @@ def sort_key(event: Columns, rank: Array) -> Array:
     line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit")
     on_hand = np.where(rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), 2 * bettor)
     on_hand += (rank == RANK_OFFERS) & is_verb(verb, "insure", "decline insurance")
-    on_hand = np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)) & ~is_verb(verb, "natural", "suited"), 0, on_hand)
+    on_hand = np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)) & ~is_verb(verb, "natural", "suited", "surrender", "premium"), 0, on_hand)
     within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << 8) + on_hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
     within = np.where(rank == RANK_LEAVING, event["seat"].astype(np.int32) + 32 * is_verb(verb, "out"), within)
@@ -130,7 +130,7 @@ def sort_key(event: Columns, rank: Array) -> Array:
 
 
 def neighbours(event: Columns) -> Columns:
-    """Verb and hand of the event before and after in the round: prev_verb, prev_hand, next_verb, next_hand.
+    """Verb and hand of the event before and after in the round, and the other bettor before: prev_verb, prev_hand, …, prev_bettor.
 
     Reshuffles, and the cut and burn that follow them, are left out.
     """
@@ -144,6 +144,9 @@ def neighbours(event: Columns) -> Columns:
         for side, shifted in (("prev", previous(values, starts, 0)), ("next", following(values, starts, 0))):
             result[f"{side}_{name}"] = np.zeros(len(event[name]), dtype=values.dtype)
             result[f"{side}_{name}"][kept] = shifted
+    result["prev_bettor"] = np.zeros_like(event["bettor"])
+    if event["bettor"].any():
+        result["prev_bettor"][kept] = previous(event["bettor"][kept], starts, 0)
     return result
 
 

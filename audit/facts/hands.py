@@ -110,9 +110,9 @@ def _rows(event: Columns) -> Columns:
 def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     """Give (state of its hand before and after each event, the table of hands, the banker's among them).
 
-    State, by event: count_before, total_before, soft_before, closed_before, total_after, doubled_before, pictures_before. Hands: rnd, hand,
-    box, depth, first, second (cards), cards, total, soft, marks, made (by a split), how often _COUNTED was decided and it was closed; first
-    and last step.
+    State, by event: count_before, total_before, soft_before, closed_before, total_after, doubled_before, pictures_before; another bettor's
+    lines have the first two and doubled_before of the hand that they are about. Hands: rnd, hand, box, depth, first, second (cards), cards,
+    total, soft, marks, made (by a split), how often _COUNTED was decided and it was closed; first and last step.
     """
     rows = _rows(event)
     order, starts = grouped(rows["hand"], event["rnd"][rows["at"]])
@@ -127,6 +127,7 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
     marks = running(mark, starts) if counting.special else mark
     doubles = own & (verb == VERB["double"]) if counting.asks_of_doubles else np.zeros(len(own), dtype=bool)
     before, soft_before = counting.best(hard - points, aces - _ACE[card], rnd)
+    doubled = running(doubles.astype(np.int64), starts) if doubles.any() else doubles.astype(np.int64)
     size = len(event["verb"])
     state: Columns = {}
     for name, values in (
@@ -135,14 +136,34 @@ def hands(event: Columns, counting: Counting) -> tuple[Columns, Columns]:
         ("soft_before", soft_before),
         ("closed_before", closed - closing),
         ("total_after", total),
-        ("doubled_before", running(doubles.astype(np.int64), starts) - doubles if doubles.any() else doubles.astype(np.int64)),
+        ("doubled_before", doubled - doubles),
         ("pictures_before", (marks - mark) // PICTURE),
     ):
         state[name] = np.zeros(size, dtype=bool if values.dtype == bool else np.int32)
         state[name][at[own]] = values[own]
+    if event["bettor"].any():
+        _of_bettors(event, state, (rows["hand"][order], at), {"count": held, "total": total, "doubled": doubled})
     return state, _table(
         event, rows["hand"][order], at, card, own, starts, held, {"total": total, "soft": soft, "closed": closed, "marks": marks}
     )
+
+
+def _of_bettors(event: Columns, state: Columns, rows: tuple[Array, Array], after: Columns) -> None:
+    """Give other bettors' lines what their hand was by then; `rows`: hand and event of each row of the account, in its order."""
+    hand, at = rows
+    size, lines = len(event["verb"]), np.flatnonzero((event["bettor"] > 0) & is_verb(event["verb"], *SETTLED))
+    known, wanted = _hand_key(event["rnd"][at], hand), _hand_key(event["rnd"][lines], event["hand"][lines])
+    place = np.searchsorted(known * size + at, wanted * size + lines) - 1
+    found = place >= 0
+    found[found] = known[place[found]] == wanted[found]
+    for name, values in after.items():
+        state[f"{name}_before"][lines[found]] = values[place[found]]
+
+
+def _hand_key(rnd: Array, hand: Array) -> Array:
+    """Round and hand in one number."""
+    result: Array = rnd.astype(np.int64) << 16 | hand
+    return result
 
 
 def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, starts: Array, held: Array, final: Columns) -> Columns:

@@ -122,16 +122,16 @@ def _rows(event: Columns, at: Array, key: Array, known: Array) -> Columns:
     kinds = np.where(verb[at] == VERB["bet"], _SET, np.where(verb[at] == VERB["withdraw"], _CLEAR, _DOUBLE))
     parts = [(at[own], np.searchsorted(known, key[own]), kinds[own])]
     for name, kind, shift in (("sit", _CLEAR, 0), ("both", _TWICE, 0), ("raise", _DOUBLE, 4)):
-        rows = np.flatnonzero(verb == VERB[name])
+        rows = np.flatnonzero((verb == VERB[name]) & (event["bettor"] == 0))
         if len(rows):
             first = (cell(event, rows) >> shift) << shift + bits
-            each, wager = _every(rows, np.searchsorted(known, first), np.searchsorted(known, first + (1 << shift + bits)))
+            each, wager = every(rows, np.searchsorted(known, first), np.searchsorted(known, first + (1 << shift + bits)))
             parts.append((each, wager, np.full(len(each), kind)))
     moved, wagers, kinds = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return {"at": moved, "wager": wagers, "kind": kinds, "n": event["n"][moved]}
 
 
-def _every(rows: Array, first: Array, end: Array) -> tuple[Array, Array]:
+def every(rows: Array, first: Array, end: Array) -> tuple[Array, Array]:
     """Repeat each row for all wagers from `first` to before `end`."""
     many = end - first
     wager = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many) + np.repeat(first, many)
@@ -172,11 +172,11 @@ def _stood(event: Columns, at: Array, key: Array, rows: Columns, before: Array, 
     rnd = event["rnd"]
     result: Columns = {"held": held[at]}
     for name, values in (("total", changed), ("staked", owned)):
-        result[name] = _sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left"))
+        result[name] = sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left"))
     return result | _others(event, at, key, rows, after - before)
 
 
-def _sum_before(moved: Array, values: Array, at: Array, since: Array) -> Array:
+def sum_before(moved: Array, values: Array, at: Array, since: Array) -> Array:
     """Sum of the values that moved before each event, from the event `since` on."""
     total = np.append(0, np.cumsum(values))
     result: Array = total[np.searchsorted(moved, at)] - total[np.searchsorted(moved, since)]
@@ -193,7 +193,7 @@ def _others(event: Columns, at: Array, key: Array, rows: Columns, changed: Array
         """Sum of the changes before each event within its group, `of`."""
         events = len(event["verb"])
         order = np.lexsort((rows["at"], group))
-        return _sum_before((group * events + rows["at"])[order], changed[order], of * events + at, of * events)
+        return sum_before((group * events + rows["at"])[order], changed[order], of * events + at, of * events)
 
     on_box = stood(rows["cell"], key >> BETTOR_BITS)
     return {"others": on_box - stood(wager, key), "owned": stood(wager, key & ~BETTORS)}

@@ -20,6 +20,7 @@ from audit.facts.events import is_verb, order_keys
 from audit.facts.grammar import BANKER, VERB
 from audit.facts.money import ACCOUNTS
 from audit.facts.moves import moves
+from audit.facts.others import others
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
@@ -58,6 +59,7 @@ def _tables(play: Play) -> Tables:
         "turns": turns.turns(play),
         "draws": draws(play),
         "settled": turns.settled(play),
+        **others(play),
     }
 
 

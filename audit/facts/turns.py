@@ -56,7 +56,7 @@ def _two_cards(play: Play, table: Columns) -> Columns:
 def settled(play: Play) -> Columns:
     """Recorded outcomes of hands."""
     rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
-    names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand")
+    names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand", "prev_bettor")
     return {name: play.event[name][rows] for name in names} | {
         name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")
     }

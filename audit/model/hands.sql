@@ -9,3 +9,6 @@ SELECT h.rnd, h.hand, h.depth, h.stake, h.cards, h.total, h.stood, h.surrendered
     false AS is_claimed, false AS is_face_down, false AS is_three_sevens, false AS has_one_suit, false AS is_pictures, 0 AS premium
 FROM hands h JOIN table_rules p USING (rnd)
 WHERE h.splits = 0 AND h.cards > 0 AND h.stake > 0;
+
+-- Who has a stake on which final hand: its owner (bettor 0), and by `others` the other bettors.
+CREATE OR REPLACE TEMP VIEW held AS SELECT *, 0::UTINYINT AS bettor FROM final_hands;

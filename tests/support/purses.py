@@ -66,7 +66,7 @@ class _Purses:
             self.stakes[key] = n
             self._pay(key[1], -n)
         elif verb in ("withdraw", "sit"):
-            for one in [one for one in self.stakes if one[0] == box]:
+            for one in [one for one in self.stakes if one == key or (one[0] == box and not bettor)]:
                 self._pay(one[1], self.stakes.pop(one))
         elif verb == "redouble":
             self._again(key)
