@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from ledger.cards import CARD_NAMES
 from ledger.names import LONGEST_TEXT, name_fault
+from ledger.rules.steps import lowest_stake, stake_step
 from ledger.table.ask import CHOICE, INCIDENT, RULING, Ask, answered, refuse, split_answer
 from ledger.table.company import HOUSE
 from ledger.table.hand import Bettor, Hand
@@ -25,10 +26,12 @@ def may_happen(table: RoundState) -> bool:
 
 def deal_pass(table: RoundState, nth: int, verb: str, deal_card: Dealer) -> Generator[Ask, str, None]:
     """A pass of the deal in which errors may happen."""
-    h8 = table.rules.table.irregularities == "H8"
-    possible = ("missed", "extra", "exposed") if nth == 0 else ("extra",) if h8 else ("extra", "exposed")
+    takes_a_card: tuple[str, ...] = ("extra", "exposed")
+    if nth == 1 and table.rules.table.irregularities == "H8":
+        takes_a_card = ("extra",)
     for hand in list(table.hands):
-        act = yield from _happened(table, hand, possible)
+        missed = ("missed",) if nth == 0 else ()
+        act = yield from _happened(table, hand, (*missed, *(takes_a_card if _spare_cards(table) > 0 else ())))
         if act == "missed":
             table.log.append(f"{hand.path} missed")
             continue
@@ -100,8 +103,21 @@ def _extra(table: RoundState, hand: Hand, nth: int, verb: str) -> Generator[Ask,
     yield from _ruling(table)
 
 
+def _spare_cards(table: RoundState) -> int:
+    """Cards that do not lie on the table, beyond those still due in the deal; an error can take no more than these."""
+    banker = 1 if table.rules.deal.pattern == "no-hole" else 2
+    due = sum(2 - len(hand.cards) for hand in table.hands) + banker - len(table.dealer.cards)
+    return table.rack.pack_size - len(table.on_table) - due
+
+
 def _may_play_both(table: RoundState, hand: Hand) -> bool:
-    return not hand.bettors or (not hand.others and table.balances[hand.seat] >= hand.stake)
+    """Whether both hands can have a second card and a stake: that of the box, or the lowest, where stakes come later (G2)."""
+    if _spare_cards(table) < 2 or hand.others:
+        return False
+    if hand.bettors:
+        return table.balances[hand.seat] >= hand.stake
+    twice = 2 * lowest_stake(table.limits.of(int(hand.path))[0], stake_step(table.rules))
+    return min(table.balances[hand.seat], table.rules.stakes.table_maximum or twice) >= twice
 
 
 def _play_both(table: RoundState, hand: Hand, *, hidden: bool) -> None:

@@ -359,6 +359,15 @@ def test_two_cards_before_the_stakes(play) -> None:
     assert hand.net == (-20, 20)
 
 
+@pytest.mark.parametrize(("stack", "most", "may"), [(19, 0, False), (20, 0, True), (20, 19, False), (20, 20, True)])
+def test_before_the_stakes_too_two_hands_need_the_money_for_both(play, stack, most, may) -> None:
+    """H8 G2 H2.3: else the box could stake nothing, and a round where nobody else does would be played for nothing."""
+    limits = {"stakes__minimum": 10, "session__stack": stack, "stakes__table_maximum": most}
+    hand = play("AS 4C ! KC 6D 9C 9D 8C", "1 extra, 1 toss 6D", profile="home", **limits, director=True)
+    assert ("both" in hand.asked("1", CHOICE)[0].legal) == may
+    assert "1 bet 10" in hand.log
+
+
 def test_two_cards_in_the_second_pass(mishap) -> None:
     """H8 B5.3: discards either."""
     hand = mishap("KC 9C 9D 5D 8C", "1 none, 1 extra, 1 toss 5D")
