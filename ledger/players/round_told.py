@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -68,9 +68,12 @@ class _Story:
         elif verb == "insurance":
             self.insurances.append((who, rest[0]))
 
+    @property
+    def _soft_aces(self) -> Sequence[bool]:
+        return IS_ACE if self.rules.pack.ace == "soft" else NO_ACE_IS_SOFT
+
     def _take(self, who: str, card: str) -> None:
-        soft = IS_ACE if self.rules.pack.ace == "soft" else NO_ACE_IS_SOFT
-        self.hands.setdefault(who, Hand(who, 0)).take(CARD_NUMBERS[card], card_values(self.rules.pack), soft)
+        self.hands.setdefault(who, Hand(who, 0)).take(CARD_NUMBERS[card], card_values(self.rules.pack), self._soft_aces)
 
     def _part(self, who: str) -> None:
         for side, card in zip((".1", ".2"), self.hands.pop(who).cards, strict=True):
@@ -83,7 +86,7 @@ class _Story:
             self.hands.pop(who, None)
         elif who in self.hands:
             card = CARD_NUMBERS[rest[0]] if rest else self.hands[who].cards[-1]
-            self.hands[who].give_back(card, card_values(self.rules.pack))
+            self.hands[who].give_back(card, card_values(self.rules.pack), self._soft_aces)
 
 
 def _card_name(card: int) -> str:

@@ -57,8 +57,8 @@ class Hand:
             self.aces += 1
 
     def give_back(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
-        """Take a card away again (B5)."""
-        self.cards.remove(card)
+        """Take a card away again (B5): of two alike the later one, so that a first card stays the first."""
+        del self.cards[-1 - self.cards[::-1].index(card)]
         self.points -= values[card]
         if soft_aces[card]:
             self.aces -= 1

@@ -344,11 +344,28 @@ def test_both_need_the_money_for_a_second_stake(mishap) -> None:
     assert hand.asked("1", CHOICE)[0].legal == ("toss KC", "toss 6D")
 
 
+def test_no_error_takes_a_card_that_the_deal_needs(play) -> None:
+    """B5.2 B5.4 G6: with four cards for the deal of one box there is none to spare; with a fifth there is, but none for a second hand."""
+    table = {"table__irregularities": "B5", "no_others": True, "director": True}
+    enough = play("KC 9C 9D 8C", **table)
+    assert [ask.legal for ask in enough.asks if ask.phase == INCIDENT] == [("none", "missed"), ("none",)]
+    one_more = play("KC 6D 9C 9D 8C", "1 extra, 1 toss 6D", **table)
+    assert one_more.asked("1", INCIDENT)[0].legal == ("none", "missed", "extra", "exposed")
+    assert one_more.asked("1", CHOICE)[0].legal == ("toss KC", "toss 6D")
+    assert play("KC 6D 9C 9D 8C 7C", "1 extra, 1 both", **table).asked("1", CHOICE)[0].legal[0] == "both"
+
+
 def test_two_cards_in_the_second_pass(mishap) -> None:
     """B5.3: discards either; the first card is not among them."""
     hand = mishap("KC 9C 9D 5D 8C", "1 none, 1 extra, 1 toss 5D")
     assert hand.asked("1", CHOICE)[0].legal == ("toss 9D", "toss 5D")
     assert hand.net == (-10, 10)
+
+
+def test_a_first_card_stays_the_first_where_one_like_it_is_discarded(play) -> None:
+    """B5.3 B4.2: the first hand of the split has the eight of hearts, which was dealt first."""
+    hand = play("8H 9C 8D 8H 8C KC KD", "1 none, 1 extra, 1 toss 8H, 1 split", director=True, table__irregularities="B5")
+    assert "1 split 8H 8D" in hand.told
 
 
 @pytest.mark.parametrize(("answers", "cards", "net"), [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.players.round_told import told
-from ledger.rules.ruleset import load_profile
+from ledger.rules.ruleset import altered, load_profile
 from ledger.table.company import FinishedRound
 
 NAMES = {"1": "Ann", "2": "Bo"}
@@ -81,3 +81,10 @@ def test_tossed_cards_and_two_hands_of_one_deal_are_told() -> None:
         "Ann, hand 1.2: 9♦ 8♦, 17: loses",
         "Bo: 5♦ 7♦ 3♣ 2♣ 4♣, 21: 5cards, a premium: 6 with the stake",
     ]
+
+
+def test_an_ace_discarded_that_counts_11_always_leaves_the_total_as_it_was() -> None:
+    """B5.3 C1.2."""
+    rules = altered(load_profile("changing-bank"), {"pack.ace": "11"})
+    log = ("1 deal 2C", "D deal 9D", "1 deal 3D", "1 extra AC", "1 toss AC", "D hole TD", "1 stand", "1 lose 0")
+    assert list(told(FinishedRound(1, 0, (0,), (0,), log, ()), rules, NAMES))[1] == "Ann: 2♣ 3♦, 5: loses"
