@@ -88,6 +88,7 @@ _LOG = (
         "triple",
     }
 )
+_OTHER_PLACE = {"shoe-sequence", "shoe-list", "card", "reshuffle"}
 # A first hand that is played under another stake: what was worked out from the stake is wrong.
 _OTHER_STAKE = {"payout", "forfeit", "addition-cover", "insurance-amount", "double-maximum"}
 # A hand that must be played after all, or must not be: nothing was played, or something was; its line is missing, or another is due.
@@ -129,10 +130,11 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "name": {"entropy"},
     "stack": {"seats", "balance-before"},
     "rule": {"entropy"},
-    # In a round that stands elsewhere than it was played somebody may drop out who still has money; the bank is not due to move so.
-    "dropped-round": {"shoe-sequence", "rounds-played", "balance-before", "close-balances"} | _GONE | _BANK,
-    "swapped-rounds": {"shoe-sequence", "balance-before"} | _GONE | _BANK,
-    "doubled-round": {"shoe-sequence", "rounds-played", "balance-before"} | _GONE | _BANK,
+    # In a round that stands elsewhere than it was played somebody may drop out who still has money; the bank is not due to move so; a shoe
+    # that goes on holds other cards at that place, or has none left.
+    "dropped-round": {"rounds-played", "balance-before", "close-balances"} | _OTHER_PLACE | _GONE | _BANK,
+    "swapped-rounds": {"balance-before"} | _OTHER_PLACE | _GONE | _BANK,
+    "doubled-round": {"rounds-played", "balance-before"} | _OTHER_PLACE | _GONE | _BANK,
     "standings": {"standings"},
     "final-balance": {"close-balances"},
     "dropped-close": {"session-close"},
@@ -319,7 +321,8 @@ SHOES: dict[str, set[str]] = {
     "burnt-card": {"card", "burnt-ace", "reshuffle"},
     "burn-dropped": {"shoe-burn", "card"},
     "burn-twice": {"shoe-burn", "card"},
-    "burn-hidden": {"shoe-burn"},
+    # Behind a burnt ace that is not shown, the new shuffle has no reason.
+    "burn-hidden": {"shoe-burn", "reshuffle"},
     "burn-shown": {"shoe-burn", "card"},
     "joker-dropped": {"shoe-burn"},
     "reshuffle-late": {"card", "reshuffle", "event-order"},
