@@ -34,13 +34,13 @@ def a_third_bettor(patch: Patch) -> None:
     plays_by(patch, table__bettors_per_box=3)
 
 
-@wrong("P1.4", deal="2 3 4 ! 5 6 / K 9 | 9 8 | K", prefers="1/2 bet 8, 1 double")
+@wrong("P1.4", "follow", deal="2 3 4 ! 5 6 / K 9 | 9 8 | K", prefers="1/2 bet 8, 1 double")
 def nobody_follows(patch: Patch) -> None:
     """Asks other bettors on a box nothing when it doubles."""
     patch.setattr("ledger.table.doubling.follow", _nobody)
 
 
-@wrong("P1.4", deal="2 3 4 ! 8 8 / K 9 | 9 8 | 2 3", prefers="1/2 bet 8, 1 split")
+@wrong("P1.4", "settlement-extra", deal="2 3 4 ! 8 8 / K 9 | 9 8 | 2 3", prefers="1/2 bet 8, 1 split")
 def follows_unasked(patch: Patch) -> None:
     """Puts the stake of another bettor who stays on both hands of a split."""
     right = splitting.split
@@ -53,14 +53,14 @@ def follows_unasked(patch: Patch) -> None:
     patch.setattr(f"{TURNS}.split", split)
 
 
-@wrong("P1.4", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8")
+@wrong("P1.4", "settlement-missing", deal="2 3 4 ! K 9 / K 9 | 9 8", prefers="1/2 bet 8")
 def bettor_forgotten(patch: Patch) -> None:
     """Pays the owner of a box only."""
     right = RoundState.settle
     patch.setattr(RoundState, "settle", lambda table, bettor, *what: None if "/" in bettor.path else right(table, bettor, *what))
 
 
-@wrong("B8.1", deal="2 3 4 ! K 9 | 9 8", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8", changes=ONLOOKER)
+@wrong("B8.1", "settlement-missing", deal="2 3 4 ! K 9 | 9 8", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8", changes=ONLOOKER)
 def onlooker_forgotten(patch: Patch) -> None:
     """Pays the punter and not the onlooker."""
     right = RoundState.settle
@@ -73,13 +73,13 @@ def punter_looks_on(patch: Patch) -> None:
     plays_by(patch, table__bettors_per_box=3)
 
 
-@wrong("B8.1", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double", changes=ONLOOKER)
+@wrong("B8.1", "follow", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double", changes=ONLOOKER)
 def onlooker_not_asked(patch: Patch) -> None:
     """Doubles an onlooker's stake unasked."""
     patch.setattr("ledger.table.doubling.follow", _everybody)
 
 
-@wrong("B8.1", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double, follow", changes=ONLOOKER)
+@wrong("B8.1", "follow", deal="2 3 4 ! 5 6 | 9 8 | K", players=2, boxes=LOOKS_ON, prefers="1/2 bet 8, 1 double, follow", changes=ONLOOKER)
 def half_followed(patch: Patch) -> None:
     """Lets an onlooker match a double with half of their stake."""
     right = doubling.follow

@@ -23,7 +23,7 @@ def an_eighth_box(patch: Patch) -> None:
     patch.setattr(f"{SHEET}.seating", lambda *_: [(1,), (8,)])
 
 
-@wrong("P1.1", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card")
+@wrong("P1.1", "ruling", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card")
 def ruling_not_named(patch: Patch) -> None:
     """Names no ruling in the log of the round that it is about."""
     writes(patch, lambda log: [event for event in log if not event.startswith("D ruling")])
@@ -41,7 +41,7 @@ def eight_decks(patch: Patch) -> None:
     plays_by(patch, pack__decks=8)
 
 
-@wrong("P1.2", players=3, session__rounds=3, shoe__voluntary=False)
+@wrong("P1.2", "reshuffle", players=3, session__rounds=3, shoe__voluntary=False)
 def reshuffled_at_will(patch: Patch) -> None:
     """Shuffles at will where the shoe must be dealt on."""
     right = Rack.end_round
