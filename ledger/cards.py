@@ -13,8 +13,9 @@ CARD_NAMES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARD_NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}
 RANK_OF = tuple(number % 13 for number in range(52))
 ACE = 0
-TEN_RANKS = frozenset((9, 10, 11, 12))
+JACK = 10
 IS_ACE = tuple(rank == ACE for rank in RANK_OF)
+IS_PICTURE = tuple(rank >= JACK for rank in RANK_OF)
 RANKS_OF_32 = (0, 6, 7, 8, 9, 10, 11, 12)
 
 

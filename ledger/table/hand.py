@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from ledger.cards import IS_ACE, RANK_OF
+from ledger.cards import IS_ACE, IS_PICTURE, RANK_OF
 
-_JACK_RANK = 10
 FIVE_PICTURES = 5
 
 
@@ -87,7 +86,7 @@ class Hand:
     @property
     def has_five_pictures(self) -> bool:
         """Five pictures on an unsplit hand (C4.1)."""
-        return len(self.cards) == FIVE_PICTURES and not self.from_split and all(RANK_OF[card] >= _JACK_RANK for card in self.cards)
+        return len(self.cards) == FIVE_PICTURES and not self.from_split and all(IS_PICTURE[card] for card in self.cards)
 
     @property
     def stake(self) -> int:
@@ -107,11 +106,10 @@ class Hand:
 
 def is_pair(first: int, second: int, pairs: str, values: Sequence[int]) -> bool:
     """Whether two cards make a pair under `split.pairs` (T5.1, C3.1, B4.2)."""
-    one, other = RANK_OF[first], RANK_OF[second]
     if pairs == "off":
         return False
-    if one == other:
+    if RANK_OF[first] == RANK_OF[second]:
         return True
     if pairs == "value":
         return values[first] == values[second]
-    return pairs == "rank-or-picture" and one >= _JACK_RANK and other >= _JACK_RANK
+    return pairs == "rank-or-picture" and IS_PICTURE[first] and IS_PICTURE[second]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from ledger.rules.steps import lowest_stake
 from ledger.rules.tables import RuleSet
 from ledger.seating import box_owners
 from ledger.shoe.rack import Rack
@@ -46,7 +47,7 @@ class Interval:
     @property
     def lowest_stake(self) -> int:
         """The least that somebody may stake: the lowest multiple of the step that reaches the minimum in force."""
-        return -(-self.limits.table[0] // self.step) * self.step
+        return lowest_stake(self.limits.table[0], self.step)
 
     def can_go_on(self) -> bool:
         """Whether a round has a banker to be and somebody with a box to stake."""

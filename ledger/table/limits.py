@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 import attrs
 
+from ledger.rules.steps import lowest_stake
 from ledger.rules.tables import LARGEST_STAKE
 from ledger.table.ask import LIMITS, Ask, amount_of, refuse, split_answer
 from ledger.table.company import HOUSE, Limits
@@ -29,7 +30,7 @@ def _by_the_banker(table: Interval) -> Generator[Ask, str, None]:
     """Within the rules', and so that somebody can pay the lowest stake, and the table's maximum has room for it."""
     stakes, step = table.rules.stakes, table.step
     richest = max(table.balances[seat] for _, seat in table.boxes())
-    lows = (-(-stakes.minimum // step) * step, min(stakes.maximum, stakes.table_maximum or richest, richest) // step * step, step)
+    lows = (lowest_stake(stakes.minimum, step), min(stakes.maximum, stakes.table_maximum or richest, richest) // step * step, step)
     limits = yield from _two(table.question(LIMITS, "D", table.banker, (VERB, UNCHANGED), lows, default=UNCHANGED), stakes.maximum)
     if limits:
         table.log.append(f"D limits {limits[0]} {limits[1]}")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ledger.cards import IS_ACE, RANK_OF
+from ledger.cards import IS_ACE, IS_PICTURE
 from ledger.table.ask import RAISE, REDOUBLE, Ask, answered
 from ledger.table.hand import Bettor, Hand
 from ledger.table.state import RoundState
-
-_JACK_RANK = 10
 
 
 def raise_stakes(table: RoundState) -> Generator[Ask, str, None]:
@@ -37,7 +35,7 @@ def _redouble(table: RoundState, hand: Hand, bettor: Bettor) -> Generator[Ask, s
     if redouble == "never" or table.balances[bettor.seat] < bettor.stake:
         return
     if redouble == "ace-not-picture":
-        if RANK_OF[hand.cards[0]] >= _JACK_RANK:
+        if IS_PICTURE[hand.cards[0]]:
             return
         if IS_ACE[hand.cards[0]]:
             table.log.append(f"{bettor.path} redouble")
@@ -56,4 +54,4 @@ def _once_more(table: RoundState, bettor: Bettor) -> None:
 
 
 def _is_picture_or_ace(card: int) -> bool:
-    return IS_ACE[card] or RANK_OF[card] >= _JACK_RANK
+    return IS_ACE[card] or IS_PICTURE[card]
