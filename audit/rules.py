@@ -179,11 +179,7 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 }
 """Every parameter of RULES.md with the values that it may have."""
 
-CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {
-    "table": {
-        "irregularities": _OFF,
-    },
-}
+CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {}
 """Values that the checks can judge, where those are not all of the domain."""
 
 

@@ -8,5 +8,6 @@ SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'bust 0 next' AS expect
     'The hand has ' || t.total_after || '.' AS detail
 FROM turns t JOIN table_rules p USING (rnd)
 WHERE t.total_after > 21 AND t.verb IN (verb('hit'), verb('double'), verb('triple'), verb('draw')) AND NOT (t.verb = verb('double') AND p.double_face_down)
+    AND NOT (p.table_irregularities <> 'off' AND t.next_hand = t.hand AND t.next_verb = verb('stand'))
     AND (t.next_hand <> t.hand
         OR t.next_verb <> CASE WHEN t.verb = verb('double') AND p.double_commission_for > 0 THEN verb('commission') ELSE verb('bust') END)

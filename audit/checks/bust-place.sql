@@ -9,6 +9,6 @@ SELECT p.seq, p.session, p.round, wager_name(s.hand, s.bettor) AS who, s.step,
     'The hand has ' || s.total_before || '.' AS detail
 FROM settled s JOIN table_rules p USING (rnd)
 WHERE s.verb = verb('bust') AND (s.total_before <= 21 OR (NOT (p.double_face_down AND s.doubled_before > 0)
-    AND NOT (p.pack_ace = '11' AND s.count_before = 2 AND s.hand & 1023 = 0)
+    AND NOT (p.pack_ace = '11' AND s.count_before = 2 AND s.is_whole)
     AND (s.prev_hand <> s.hand OR CASE WHEN s.bettor > 0 THEN s.prev_verb <> verb('bust') OR s.prev_bettor >= s.bettor
         ELSE s.prev_verb NOT IN (verb('hit'), verb('double'), verb('triple'), verb('draw'), verb('commission')) END)))

@@ -11,4 +11,4 @@ SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.deals_step, -1) AS ste
     'The box did not get the cards that it must get.' AS detail
 FROM boxes b JOIN table_rules p USING (rnd)
 WHERE CASE WHEN b.stake > 0 THEN b.deals <> 2 ELSE b.deals > (p.stakes_when = 'after-first-card')::INTEGER END
-    OR (b.deals > 0 AND b.first_down <> is_first_down(p.deal_pattern)) OR (b.deals > 1 AND b.second_down <> is_second_down(p.deal_pattern))
+    OR (NOT b.taken AND ((b.deals > 0 AND b.first_down <> is_first_down(p.deal_pattern)) OR (b.deals > 1 AND b.second_down <> is_second_down(p.deal_pattern))))

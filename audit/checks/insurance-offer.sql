@@ -5,7 +5,7 @@
 -- over: rounds
 WITH asked AS (
     SELECT p.seq, p.session, p.round, p.up, w.hand, w.bettor, w.insures, w.declines, w.insures_step, w.declines_step,
-        w.kept + coalesce(sum(w.evens_n - w.insures_n) OVER (PARTITION BY w.rnd, w.seat ORDER BY w.hand, w.bettor ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS free,
+        w.free,
         p.insurance_offered AND can_make_natural(p.up_points, p.pack_ace) AND w.stake > 0 AND w.claims = 0 AND w.two_total <= 21 AND w.evens = 0
             AND (p.insurance_naturals OR w.two_total <> 21) AS is_meant,
         CASE WHEN p.stakes_breakage = 'exact' THEN p.insurance_pays_per ELSE 1 END AS least, p.insurance_amount, w.stake // 2 AS half

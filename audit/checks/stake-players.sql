@@ -6,9 +6,9 @@
 WITH judged AS (
     SELECT b.rnd, b.hand, b.seat, b.gone, b.bets, b.bets_step, b.purse, lowest(b.minimum, p.step) AS lowest, p.seq, p.session, p.round
     FROM boxes b JOIN table_rules p USING (rnd)
-    WHERE CASE WHEN b.bets > 0 THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
-        ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) AND (b.deals > 0 OR p.stakes_when = 'before-deal')
-            AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) <= p.stakes_table_maximum) END
+    WHERE b.side = 0 AND CASE WHEN b.bets > 0 THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
+        ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) * b.hands AND (b.deals > 0 OR p.stakes_when = 'before-deal')
+            AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) * b.hands <= p.stakes_table_maximum) END
 )
 SELECT seq, session, round, hand_name(hand) AS who, nullif(bets_step, -1) AS step, CASE WHEN bets = 0 THEN 'one stake' ELSE 'no stake' END AS expected, times(bets) AS recorded,
     CASE WHEN seat = 0 THEN 'Nobody sits at this box.' WHEN gone THEN 'The player of this box has left.'

@@ -7,7 +7,7 @@
 WITH doubles AS (
     SELECT t.rnd, t.hand, t.step, t.total_after, t.free - t.stake - t.stake * p.double_commission_for // p.double_commission_per >= t.stake
         AND (p.double_beyond_maximum OR 3 * t.stake <= b.maximum) AND t.total_after < 21 AND t.stock > 1 AS may
-    FROM turns t JOIN table_rules p USING (rnd) JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10 WHERE p.double_triple AND t.verb = verb('double')
+    FROM turns t JOIN table_rules p USING (rnd) JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10 AND b.side = 0 WHERE p.double_triple AND t.verb = verb('double')
 ), answers AS (
     SELECT rnd, hand, step, verb FROM turns WHERE verb = verb('triple') OR (verb = verb('stand') AND doubled_before > 0)
 )

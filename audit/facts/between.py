@@ -13,9 +13,9 @@ from audit.context import Session
 from audit.facts.columns import Array, Columns
 from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER, VERB
-from audit.facts.hands import is_banker, parent
+from audit.facts.hands import is_banker
 from audit.facts.money import ACCOUNTS
-from audit.facts.stakes import CELLS
+from audit.facts.stakes import BOXES, CELLS
 
 if TYPE_CHECKING:
     from audit.facts.play import Play
@@ -91,11 +91,7 @@ def phases(play: Play, two_total: Array) -> list[Phase]:
 def _naturals(play: Play) -> dict[int, frozenset[int]]:
     """Seats whose box had a natural, by round: two cards of a hand that was not split, or of either of two that are played as two."""
     hand = play.hand
-    key = hand["rnd"].astype(np.int64) << 16
-    both = np.flatnonzero(play.verb == VERB["both"])
-    twins = np.isin(key | parent(hand["hand"]), play.event["rnd"][both].astype(np.int64) << 16 | play.event["hand"][both])
-    unsplit = (hand["depth"] == 0) | ((hand["depth"] == 1) & twins)
-    rows = np.flatnonzero(unsplit & (hand["cards"] == 2) & (hand["total"] == NATURAL) & ~is_banker(hand) & (hand["hand"] > 0))
+    rows = np.flatnonzero((hand["depth"] == 0) & (hand["cards"] == 2) & (hand["total"] == NATURAL) & ~is_banker(hand) & (hand["hand"] > 0))
     rnd = hand["rnd"][rows].astype(np.int64)
     owner = play.owner[rnd * CELLS + hand["box"][rows]]
     result: dict[int, set[int]] = {}
@@ -119,7 +115,8 @@ def limits_in_force(play: Play) -> tuple[Array, Array]:
         if rnd in changed:
             now[session.number] = limits_after(now[session.number], bytes(play.rounds.records[rnd].log))
         for box, (least, most) in now[session.number].items():
-            cells = slice(rnd * CELLS, (rnd + 1) * CELLS) if box == 0 else rnd * CELLS + min(box, CELLS - 1)
+            first = rnd * CELLS + min(box, BOXES - 1)
+            cells = slice(rnd * CELLS, (rnd + 1) * CELLS) if box == 0 else slice(first, first + BOXES + 1, BOXES)
             low[cells], high[cells] = least, most
     return low, high
 

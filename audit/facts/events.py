@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, following, previous
-from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
+from audit.facts.grammar import BANKER, BOX_SHIFT, SIDES_SHIFT, VERB, VERBS, Parsed
 
 (
     RANK_LEAVING,
@@ -64,6 +64,7 @@ _REPEATED = (
 """What may stand more than once at one place; if it stands there too often another check says so."""
 _WITHOUT_ORDER = (RANK_BANK, RANK_SHOE, RANK_ANNOUNCE, RANK_STAKES, RANK_RAISE, RANK_PEEK, RANK_SHOW, RANK_DRAW)
 RANK_SHIFT = 24
+HAND_SHIFT = 8
 """Below it in a key: 16 bits of the hand, then 8 of what is apart on one hand."""
 _AFTER_INSURANCE = 64
 """What comes first on a hand in settlement is its insurance, then what opens it, then its lines by bettor."""
@@ -117,11 +118,11 @@ def _places(event: Columns) -> Array:
 def sort_key(event: Columns, rank: Array) -> Array:
     """Sort key of events in phases: the rank, then the box or hand where its order is fixed, then what comes first on a hand."""
     hand, bettor, verb = event["hand"].astype(np.int32), event["bettor"].astype(np.int32), event["verb"]
-    line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit")
+    line = _AFTER_INSURANCE + 2 * bettor + is_verb(verb, "forfeit") - is_verb(verb, "overstood")
     on_hand = np.where(rank == RANK_SETTLE, np.where(is_verb(verb, "insurance"), bettor, line), 2 * bettor)
     on_hand += (rank == RANK_OFFERS) & is_verb(verb, "insure", "decline insurance")
     on_hand = np.where(np.isin(rank, (RANK_PLAY, RANK_TURN)) & ~is_verb(verb, "natural", "suited", "surrender", "premium"), 0, on_hand)
-    within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << 8) + on_hand)
+    within = np.where(np.isin(rank, _WITHOUT_ORDER), 0, (hand << HAND_SHIFT) + on_hand)
     within = np.where(rank == RANK_DEAL, hand >> BOX_SHIFT, within)
     within = np.where(rank == RANK_LEAVING, event["seat"].astype(np.int32) + 32 * is_verb(verb, "out"), within)
     within = np.where((rank == RANK_LIMITS) & (hand == BANKER), 0, within)
@@ -132,9 +133,9 @@ def sort_key(event: Columns, rank: Array) -> Array:
 def neighbours(event: Columns) -> Columns:
     """Verb and hand of the event before and after in the round, and the other bettor before: prev_verb, prev_hand, …, prev_bettor.
 
-    Reshuffles, and the cut and burn that follow them, are left out.
+    Reshuffles, and the cut and burn that follow them, are left out, and errors that came to nothing.
     """
-    kept = np.flatnonzero(~is_verb(event["verb"], "reshuffle", "cut", "joker", "burn"))
+    kept = np.flatnonzero(~is_verb(event["verb"], "reshuffle", "cut", "joker", "burn", "undone"))
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)
     starts[1:] = rnd[1:] != rnd[:-1]
@@ -148,6 +149,13 @@ def neighbours(event: Columns) -> Columns:
     if event["bettor"].any():
         result["prev_bettor"][kept] = previous(event["bettor"][kept], starts, 0)
     return result
+
+
+KEYED = ("verb", "hand", "seat", "bettor")
+FIRST_PASS_SLOTS = 1 << 12
+"""Slots of the first pass, where errors happened; as many are the second's."""
+AFTER_DEAL = 1 << 14
+"""Beyond every key in the deal."""
 
 
 @attrs.frozen
@@ -176,6 +184,10 @@ class Timing:
         """Places of the events, by the rules and the upcard of each round."""
         place, verb = event["place"].copy(), event["verb"]
         whole = event["hand"] & 1023 == 0
+        if "root" in event:
+            whole |= event["root"]
+            rows = np.flatnonzero(event["root"] & is_verb(verb, "natural"))
+            place[rows] = sort_key({name: event[name][rows] for name in KEYED}, np.full(len(rows), RANK_EARLY))
         if self.at_once.any():
             place[is_verb(verb, "draw") & (event["hand"] != BANKER) & self.at_once[event["rnd"]]] = -1
         for ranks, usual, verbs in (
@@ -186,27 +198,28 @@ class Timing:
         ):
             if (ranks != usual).any():
                 rows = np.flatnonzero(is_verb(verb, *verbs) & whole & (ranks[event["rnd"]] != usual))
-                place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, ranks[event["rnd"][rows]])
+                place[rows] = sort_key({name: event[name][rows] for name in KEYED}, ranks[event["rnd"][rows]])
         if self.face_down.any():
             for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
                 rows = np.flatnonzero(self.face_down & is_verb(verb, *verbs))
-                place[rows] = sort_key({name: event[name][rows] for name in ("verb", "hand", "seat", "bettor")}, np.full(len(rows), rank))
+                place[rows] = sort_key({name: event[name][rows] for name in KEYED}, np.full(len(rows), rank))
         self._in_the_deal(event, place)
         place[is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")] = RANK_BANK << RANK_SHIFT
         return place
 
     def _in_the_deal(self, event: Columns, place: Array) -> None:
         """Where stakes follow the first pass, where hands are opened after the deal, where two aces are over 21 there."""
-        verb, box, deal = event["verb"], event["hand"].astype(np.int64) >> BOX_SHIFT, RANK_DEAL << RANK_SHIFT
+        verb, hand, deal = event["verb"], event["hand"].astype(np.int64), RANK_DEAL << RANK_SHIFT
         if self.stakes_later.any():
             first = self.stakes_later[event["rnd"]] & is_verb(verb, "deal", "down", "hole") & (self.dealt == 0)
             place[first] -= RANK_DEAL - RANK_FIRST_PASS << RANK_SHIFT
         if self.opened.any():
             rows = np.flatnonzero(self.opened[event["rnd"]] & is_verb(verb, "open"))
-            place[rows] = deal + 3 * 16 + box[rows]
+            place[rows] = deal + AFTER_DEAL + (hand[rows] >> SIDES_SHIFT)
         rows = np.flatnonzero(self.two_aces & is_verb(verb, "bust"))
-        claimed = (RANK_CLAIMS << RANK_SHIFT) + (box[rows] << BOX_SHIFT + 8) + 1
-        place[rows] = np.where(self.claims[event["rnd"][rows]], claimed, deal + 4 * 16 + 32 * box[rows]) + event["bettor"][rows]
+        claimed = (RANK_CLAIMS << RANK_SHIFT) + (hand[rows] << HAND_SHIFT) + 1
+        bust = deal + 2 * AFTER_DEAL + 32 * (hand[rows] >> SIDES_SHIFT)
+        place[rows] = np.where(self.claims[event["rnd"][rows]], claimed, bust) + event["bettor"][rows]
 
 
 def order_keys(event: Columns, timing: Timing) -> Columns:
@@ -217,6 +230,8 @@ def order_keys(event: Columns, timing: Timing) -> Columns:
     key = timing.places(event)
     deals = np.flatnonzero(is_verb(event["verb"], "deal", "down", "hole"))
     key[deals] += np.minimum(timing.dealt[deals], 2) * 16
+    if "slot" in event:
+        _among_errors(event, key, timing)
     kept = np.flatnonzero(key >= 0)
     rnd = event["rnd"][kept]
     starts = np.ones(len(kept), dtype=bool)
@@ -224,3 +239,10 @@ def order_keys(event: Columns, timing: Timing) -> Columns:
     before = np.full(len(key), -1, dtype=np.int32)
     before[kept] = previous(key[kept], starts, -1)
     return {"order": key, "prev_order": before}
+
+
+def _among_errors(event: Columns, key: Array, timing: Timing) -> None:
+    """Where errors happened in the deal, all that belongs to it stands by pass, hand, and what comes first on one."""
+    rows = np.flatnonzero(event["slot"] >= 0)
+    first_pass = timing.stakes_later[event["rnd"][rows]] & (event["slot"][rows] < FIRST_PASS_SLOTS)
+    key[rows] = (np.where(first_pass, RANK_FIRST_PASS, RANK_DEAL) << RANK_SHIFT) + event["slot"][rows]

@@ -16,6 +16,8 @@ NO_CARD = 255
 UNSEEN = 254
 """A burnt card that nobody saw (`xx`)."""
 BOX_SHIFT = 10
+SIDES_SHIFT = 8
+"""Above it in a packed hand: the box, and which of the hands that a first split makes of it."""
 DEPTH = 5
 BANKER = 15 << BOX_SHIFT
 MOST_BOXES = 14
@@ -111,8 +113,9 @@ _ACTS: tuple[tuple[str, str, str], ...] = (
 )
 """Every event: who, verb, arguments. What a card is dealt by (`lot card`) differs from a lot that is a number (`lot`)."""
 
-VERBS = ("unknown", "other", *dict.fromkeys(verb for _, verb, _ in _ACTS))
-"""`unknown` is not of the grammar; `other` is, but of a box or a person that no table has."""
+VERBS = ("unknown", "other", "undone", "released", *dict.fromkeys(verb for _, verb, _ in _ACTS))
+"""`unknown` is not of the grammar; `other` is, but of a box or a person that no table has. Read as if no error of dealing had happened, a
+log has `undone` for what came to nothing, `released` for a box that sits out because of one."""
 VERB = {name: number for number, name in enumerate(VERBS)}
 CARD = {name: number for number, name in enumerate(NAMES)}
 

@@ -7,15 +7,16 @@ import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, grouped, running
 from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD, VERB
+from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD, SIDES_SHIFT, VERB
 
 _VALUES = np.zeros((2, 256), dtype=np.int64)
 _VALUES[:, :52] = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, *pictures] * 4 for pictures in ((10, 10, 10), (2, 3, 4))]
 _ACE = np.zeros(256, dtype=bool)
 _ACE[[0, 13, 26, 39]] = True
-DEALT = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late")
+MOST = 21
+DEALT = ("deal", "down", "hole", "hit", "double", "triple", "draw")
 """Events that give the hand a card."""
-_CLOSING = ("stand", "double", "triple", "split", "claim aces", *SETTLED)
+_CLOSING = ("stand", "double", "triple", "split", "both", "claim aces", *SETTLED)
 _COUNTED = {
     "stood": "stand",
     "doubled": "double",
@@ -90,9 +91,9 @@ def parent(hand: Array) -> Array:
 def _rows(event: Columns) -> Columns:
     """Rows of the account of hands: each event of a hand that matters, and the card that each split hand begins with."""
     verb = event["verb"]
-    at = np.flatnonzero(is_verb(verb, *DEALT, *_CLOSING, "gift") & (event["bettor"] == 0))
-    split = np.flatnonzero((verb == VERB["split"]) & (event["bettor"] == 0))
-    card = np.where(is_verb(verb[at], "split"), NO_CARD, event["card"][at]).astype(np.uint8)
+    at = np.flatnonzero(is_verb(verb, *DEALT, *_CLOSING, "gift", "undone") & (event["bettor"] == 0))
+    split = np.flatnonzero(is_verb(verb, "split", "both") & (event["bettor"] == 0))
+    card = np.where(is_verb(verb[at], "split", "both"), NO_CARD, event["card"][at]).astype(np.uint8)
     if not len(split):
         return {"at": at, "hand": event["hand"][at], "card": card, "own": np.ones(len(at), dtype=bool)}
     first, second = children(event["hand"][split])
@@ -189,7 +190,20 @@ def _table(event: Columns, hand: Array, at: Array, card: Array, own: Array, star
         table[name][group[rows]] = card[rows]
     for name, decided in _COUNTED.items():
         table[name] = counts(group[own & (verb == VERB[decided])], len(first))
+    table["overstood"] = counts(group[own & (verb == VERB["stand"]) & (final["total"] > MOST)], len(first))
+    both = own & (verb == VERB["both"])
+    if both.any():
+        _make_two(table, group[both])
     return table
+
+
+def _make_two(table: Columns, wholes: Array) -> None:
+    """Let each of two hands that are played on a box (B5.2) be a first hand, not one that a split made; `side` is 1 for the second."""
+    table["splits"][wholes] += 1
+    boxes = (table["rnd"].astype(np.int64) << BOX_SHIFT) | table["box"]
+    of_both = np.isin(boxes, boxes[wholes]) & (table["depth"] > 0)
+    table["depth"][of_both] -= 1
+    table["side"] = (of_both & (table["hand"] >> SIDES_SHIFT & 3 == 2)).astype(np.int64)
 
 
 def is_banker(table: Columns) -> Array:

@@ -92,7 +92,7 @@ def _rows(event: Columns, accounts: Accounts, stakes: Stakes) -> Columns:
     who = np.where(bettor > 0, bettor, accounts.owner[cells])
     parts = [(at, who, delta, np.ones(len(at), dtype=bool), cells)]
     moves, own = stakes.moves, _own_moves(event, stakes)
-    delta[np.searchsorted(at, moves.at[own])] += moves.delta[own]
+    np.add.at(delta, np.searchsorted(at, moves.at[own]), moves.delta[own])
     if not own.all():
         others = np.where(moves.bettor > 0, moves.bettor, accounts.owner[moves.cell])
         parts.append((moves.at[~own], others[~own], moves.delta[~own], np.zeros(np.count_nonzero(~own), dtype=bool), moves.cell[~own]))

@@ -6,7 +6,7 @@ import numpy as np
 
 from audit.facts.columns import Columns
 from audit.facts.play import Play
-from audit.facts.stakes import CELLS
+from audit.facts.stakes import BOXES
 
 
 def moves(play: Play) -> Columns:
@@ -17,7 +17,7 @@ def moves(play: Play) -> Columns:
     rows = play.money.rows
     kept = np.flatnonzero(rows["delta"] != 0)
     at, account, cell = rows["at"][kept], rows["who"][kept].astype(np.int64), rows["cell"][kept]
-    box = cell % CELLS
+    box = cell % BOXES
     owner = play.owner[cell]
     return {
         "rnd": rows["rnd"][kept],
@@ -25,4 +25,4 @@ def moves(play: Play) -> Columns:
         "box": box,
         "bettor": np.where((box > 0) & (account != owner), account, 0),
         "delta": rows["delta"][kept],
-    } | {name: play.event[name][at] for name in ("step", "verb", "hand")}
+    } | {name: play.raw[name][at] for name in ("step", "verb", "hand")}

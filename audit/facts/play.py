@@ -23,6 +23,7 @@ from audit.facts.events import (
 )
 from audit.facts.grammar import BANKER, NO_CARD
 from audit.facts.hands import Counting, hands
+from audit.facts.incidents import without_errors
 from audit.facts.money import ACCOUNTS, Accounts, money
 from audit.facts.rounds import Rounds, padded
 from audit.facts.seating import seating
@@ -31,6 +32,8 @@ from audit.facts.stakes import stakes
 from audit.rules import PARAMETERS
 
 ACES = (0, 13, 26, 39)
+FIRST_DOWN = ("a", "b", "e", "f", "g")
+"""Patterns whose first pass is dealt face down (G11)."""
 TWO_ACES = 22
 """Aces fixed at 11: the only two cards over 21."""
 
@@ -43,11 +46,13 @@ class Play:
         self.size = len(rounds.records)
         self.session = [sessions[record.session] for record in rounds.records]
         numbers, self._nth = np.unique([record.session for record in rounds.records], return_inverse=True)
-        self._distinct = [sessions[number] for number in numbers.tolist()]
+        self.distinct_sessions = [sessions[number] for number in numbers.tolist()]
         self.distinct = distinct_events(rounds.parsed)
         self.event = events(rounds.lengths, rounds.codes, self.distinct)
-        self.verb = self.event["verb"]
         self._judge_apart()
+        self.raw = self.event
+        self.event, self.errors = without_errors(self.raw, self.is_rule("deal_pattern", *FIRST_DOWN))
+        self.verb = self.event["verb"]
         self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
         self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
         self.banker = self._bankers()
@@ -75,7 +80,7 @@ class Play:
 
     def _values(self, name: str) -> list[str | int | bool]:
         """A parameter's values by session."""
-        return [(session.params or {})[name] for session in self._distinct]
+        return [(session.params or {})[name] for session in self.distinct_sessions]
 
     def _ace(self) -> Array:
         """What an ace counts by round, 0 for 1 or 11."""
@@ -113,7 +118,7 @@ class Play:
 
     def _judge_apart(self) -> None:
         """Take their place from what stands before rounds where the bank or limits change: the walk over them says what is due when."""
-        apart = np.array([session.changes for session in self._distinct], dtype=bool)[self._nth]
+        apart = np.array([session.changes for session in self.distinct_sessions], dtype=bool)[self._nth]
         if apart.any():
             begin = beginnings(self.event, self.rounds.lengths)[self.event["rnd"]]
             self.event["place"][apart[self.event["rnd"]] & (self.event["step"] < begin)] = -1

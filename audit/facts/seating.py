@@ -9,7 +9,7 @@ import numpy as np
 from audit.context import Session
 from audit.facts.columns import Array
 from audit.facts.money import ACCOUNTS
-from audit.facts.stakes import CELLS
+from audit.facts.stakes import BOXES
 
 NEVER = 1 << 60
 
@@ -21,7 +21,7 @@ def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Arr
 
     `sessions`: by round; `banker`: its account; `seq`: the round's line.
     """
-    owner = np.zeros((len(sessions), CELLS), dtype=np.int64)
+    owner = np.zeros((len(sessions), BOXES), dtype=np.int64)
     gone = np.zeros((len(sessions), ACCOUNTS), dtype=bool)
     number = np.array([session.number for session in sessions], dtype=np.int64)
     for session in {one.number: one for one in sessions}.values():
@@ -31,11 +31,11 @@ def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Arr
         else:
             for seat in reversed([one for one in session.seats if one.seat < ACCOUNTS]):
                 for box in seat.boxes:
-                    owner[rows, min(box, CELLS - 1)] = seat.seat
+                    owner[rows, min(box, BOXES - 1)] = seat.seat
         for leaver, line in session.gone.items():
             if leaver < ACCOUNTS:
                 gone[rows, leaver] = line <= seq[rows]
-    return owner.ravel(), gone
+    return np.tile(owner, 2).ravel(), gone
 
 
 def _round_the_table(owner: Array, session: Session, rows: Array, banker: Array) -> None:
@@ -43,7 +43,7 @@ def _round_the_table(owner: Array, session: Session, rows: Array, banker: Array)
     place = np.zeros(ACCOUNTS, dtype=np.int64)
     for seat in session.seats:
         if seat.boxes and seat.seat < ACCOUNTS:
-            place[seat.seat] = min(seat.boxes[0], CELLS - 1)
+            place[seat.seat] = min(seat.boxes[0], BOXES - 1)
     places = max(1, int(place.max()))
     for seat in reversed(session.seats):
         if seat.seat < ACCOUNTS and place[seat.seat]:

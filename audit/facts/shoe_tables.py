@@ -14,7 +14,7 @@ from audit.facts.grammar import BANKER
 from audit.facts.hands import parent
 from audit.facts.lying import lying_before, stock
 from audit.facts.runs import neighbours, readied, runs
-from audit.facts.stakes import CELLS
+from audit.facts.stakes import BOXES, CELLS
 
 if TYPE_CHECKING:
     from audit.facts.play import Play
@@ -32,15 +32,15 @@ class Shoes:
 
 def shoes(play: Play) -> Shoes:
     """All of it, of a unit's rounds."""
-    cards, table = runs(play.event, play.rounds.records)
-    made, ready = readied(play.event, table, play.size)
+    cards, table = runs(play.raw, play.rounds.records)
+    made, ready = readied(play.raw, table, play.size)
     table |= made
-    add_expected(cards, table, play.event, play.rounds, play.session)
+    add_expected(cards, table, play.raw, play.rounds, play.session)
     last = np.array([session.opened.chain for session in play.session], dtype=np.int64)
     table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
     table |= neighbours(table) | {"revealed": _revealed(play, table)}
-    lying = lying_before(play.event, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
-    return Shoes(cards, table, ready, stock(play.event, lying, play.pack, table, last))
+    lying = lying_before(play.raw, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
+    return Shoes(cards, table, ready, stock(play.raw, lying, play.pack, table, last))
 
 
 def _revealed(play: Play, table: Columns) -> Array:
@@ -66,18 +66,20 @@ def left_over(play: Play) -> tuple[Array, Array]:
 
     The hand is the banker's where some were left; two cards at once count as their parent's.
     """
-    event, left = play.event, play.shoes.stock
-    rows = np.flatnonzero(is_verb(play.verb, *CARD_VERBS))
+    event, verb, left = play.raw, play.raw["verb"], play.shoes.stock
+    rows = np.flatnonzero(is_verb(verb, *CARD_VERBS))
     rnd = event["rnd"][rows]
     after = np.minimum(rows + 1, len(left) - 1)
-    bust = is_verb(play.verb[after], "bust") & (event["rnd"][after] == rnd)
+    for _ in range(2):  # a card that came by error is kept first, and perhaps ruled on
+        after = np.minimum(after + (is_verb(verb[after], "take", "keep", "ruling") & (event["rnd"][after] == rnd)), len(left) - 1)
+    bust = is_verb(verb[after], "bust") & (event["rnd"][after] == rnd)
     after = np.minimum(after + bust, len(left) - 1)
     stock_after = np.where(event["rnd"][after] == rnd, left[after], left[rows] - 1)
     result = play.pack.copy()
     result[rnd] = stock_after
     rows = rows[result[rnd] <= 0]
     hand, rnd = event["hand"][rows].astype(np.int64), event["rnd"][rows]
-    at_once = is_verb(play.verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
+    at_once = is_verb(verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
     last = np.full(play.size, BANKER, dtype=np.int64)
     last[rnd] = np.where(at_once, parent(hand), hand)
     return result, last
@@ -86,7 +88,7 @@ def left_over(play: Play) -> tuple[Array, Array]:
 def due_cutter(play: Play) -> Array:
     """Seat that cuts, by round: it owns the lowest box of those whose owners are at the table; 0 for nobody (C1.3, P1.2)."""
     every = np.arange(play.size)
-    owner = play.owner.reshape(play.size, CELLS)
+    owner = play.owner.reshape(play.size, CELLS)[:, :BOXES]
     there = (owner > 0) & ~play.gone[every[:, None], owner]
     result: Array = np.where(there.any(axis=1), owner[every, np.argmax(there, axis=1)], 0)
     return result

@@ -12,19 +12,27 @@ from audit.facts.columns import Array, Columns, previous, running
 from audit.facts.events import is_verb
 from audit.facts.grammar import BOX_SHIFT, VERB
 
-CELLS = 16
-"""Cells a round: boxes or accounts."""
+BOXES = 16
+CELLS = 2 * BOXES
+"""Cells a round: one for each box, and one more for the second of two hands that an error made of it (B5.2)."""
 BETTOR_BITS = 5
 BETTORS = (1 << BETTOR_BITS) - 1
 STAKING = ("announce", "bet", "withdraw", "sit", "raise", "decline raise", "redouble", "decline redouble")
 MOST_DOUBLINGS = 20
 """No stake is doubled oftener; a log that says so must not outgrow an integer."""
-_SET, _CLEAR, _DOUBLE, _TWICE = range(4)
+_SET, _CLEAR, _DOUBLE = range(3)
 
 
 def cell(event: Columns, rows: Array) -> Array:
-    """Cell of an event's round and box."""
-    return event["rnd"][rows].astype(np.int64) * CELLS + (event["hand"][rows] >> BOX_SHIFT)
+    """Cell of an event's round and box, or second hand of a box."""
+    result: Array = event["rnd"][rows].astype(np.int64) * CELLS + (event["hand"][rows] >> BOX_SHIFT)
+    return result + BOXES * event["side"][rows].astype(np.int64) if "side" in event else result
+
+
+def hand_cell(hand: Columns) -> Array:
+    """Cell of hands in the table of hands, as that of their events."""
+    result: Array = hand["rnd"].astype(np.int64) * CELLS + hand["box"]
+    return result + BOXES * hand["side"] if "side" in hand else result
 
 
 def wager_key(event: Columns, rows: Array) -> Array:
@@ -46,8 +54,8 @@ class Moves:
 class Stakes:
     """What is staked in the end (`base`, by cell, of the box's owner; `wagers` of everyone, by rising key), and how it came about.
 
-    `staking` has a row for each event of the stakes and what stood before: event, held (on the wager), others (of others on the box), owned
-    (of the box's owner), staked (boxes with an owner's stake), total (of all together).
+    `staking` has a row for each event of the stakes: event, hands of its box, and what stood before: held (on the wager), others (of others
+    on the box), owned (of the box's owner), staked (boxes with an owner's stake), total (of all together).
     """
 
     base: Array
@@ -71,11 +79,12 @@ def stakes(event: Columns, rounds: int) -> Stakes:
     key = wager_key(event, at)
     if _each_bets_once(event, at, key):
         return _bet_once(event, at, key, rounds)
-    known = np.unique(key[verb[at] == VERB["bet"]])
-    rows = _ordered(_rows(event, at, key, known))
+    twins = _twins(event, at, key)
+    known = np.unique(np.concatenate([key[verb[at] == VERB["bet"]], twins["key"]]))
+    rows = _ordered(_rows(event, at, key, known, twins))
     starts = np.ones(len(rows["at"]), dtype=bool)
     starts[1:] = rows["wager"][1:] != rows["wager"][:-1]
-    after, twice = _standing(rows, starts)
+    after = _standing(rows, starts)
     before = previous(after, starts, 0)
     last = np.append(starts[1:], True)[: len(starts)]
     stake = np.zeros(len(known), dtype=np.int64)
@@ -84,15 +93,16 @@ def stakes(event: Columns, rounds: int) -> Stakes:
     return Stakes(
         base=_base(known, stake, rounds),
         wagers={"key": known, "stake": stake},
-        staking={"event": at} | _stood(event, at, key, rows, before, after),
-        moves=_moves(rows, before, after, twice),
+        staking={"event": at, "hands": 1 + np.isin(key + (BOXES << BETTOR_BITS), twins["key"][verb[twins["at"]] == VERB["bet"]])}
+        | _stood(event, at, key, rows, before, after),
+        moves=Moves(rows["at"], rows["cell"], rows["bettor"], -np.where(rows["kind"] == _SET, rows["n"], after - before)),
     )
 
 
 def _each_bets_once(event: Columns, at: Array, key: Array) -> bool:
     """Whether nothing happens but that each box's owner bets once, boxes rising: then all is known at a glance."""
     plain = (event["verb"][at] == VERB["bet"]).all() and not (key & BETTORS).any() and (key[1:] > key[:-1]).all()
-    return bool(plain) and not (event["verb"] == VERB["both"]).any()
+    return bool(plain) and not is_verb(event["verb"], "both", "released").any()
 
 
 def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
@@ -103,7 +113,8 @@ def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
     return Stakes(
         base=_base(key, n, rounds),
         wagers={"key": key, "stake": n},
-        staking={"event": at, "held": none, "total": running(n, starts) - n, "staked": staked, "others": none, "owned": none},
+        staking={"event": at, "hands": none + 1, "held": none, "total": running(n, starts) - n, "staked": staked}
+        | {"others": none, "owned": none},
         moves=Moves(at, key >> BETTOR_BITS, none, -n),
     )
 
@@ -115,20 +126,34 @@ def _base(key: Array, stake: Array, rounds: int) -> Array:
     return base
 
 
-def _rows(event: Columns, at: Array, key: Array, known: Array) -> Columns:
+def _twins(event: Columns, at: Array, key: Array) -> Columns:
+    """Wagers on second hands (B5.2), equal to those on the first: key, the event that makes them (a bet, or `both` after it), n."""
+    verb = event["verb"]
+    both = np.flatnonzero(verb == VERB["both"])
+    bets = np.flatnonzero(verb[at] == VERB["bet"])
+    owner = cell(event, both) << BETTOR_BITS
+    order = np.argsort(key[bets], kind="stable")
+    place = np.searchsorted(key[bets][order], owner, side="right") - 1
+    made = (place >= 0) & (key[bets][order][place] == owner) if len(bets) else np.zeros(len(both), dtype=bool)
+    bet = at[bets][order][place[made]]
+    return {"key": owner[made] + (BOXES << BETTOR_BITS), "at": np.maximum(bet, both[made]), "n": event["n"][bet]}
+
+
+def _rows(event: Columns, at: Array, key: Array, known: Array, twins: Columns) -> Columns:
     """What happens to each wager: the event, the wager's number, the kind of change, the amount."""
     verb, bits = event["verb"], BETTOR_BITS
     own = np.isin(key, known) & is_verb(verb[at], "bet", "withdraw", "redouble") if len(known) else np.zeros(len(at), dtype=bool)
     kinds = np.where(verb[at] == VERB["bet"], _SET, np.where(verb[at] == VERB["withdraw"], _CLEAR, _DOUBLE))
-    parts = [(at[own], np.searchsorted(known, key[own]), kinds[own])]
-    for name, kind, shift in (("sit", _CLEAR, 0), ("both", _TWICE, 0), ("raise", _DOUBLE, 4)):
+    parts = [(at[own], np.searchsorted(known, key[own]), kinds[own], event["n"][at[own]])]
+    parts.append((twins["at"], np.searchsorted(known, twins["key"]), np.full(len(twins["at"]), _SET), twins["n"]))
+    for name, kind, shift in (("sit", _CLEAR, 0), ("released", _CLEAR, 0), ("raise", _DOUBLE, 5)):
         rows = np.flatnonzero((verb == VERB[name]) & (event["bettor"] == 0))
         if len(rows):
             first = (cell(event, rows) >> shift) << shift + bits
             each, wager = every(rows, np.searchsorted(known, first), np.searchsorted(known, first + (1 << shift + bits)))
-            parts.append((each, wager, np.full(len(each), kind)))
-    moved, wagers, kinds = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    return {"at": moved, "wager": wagers, "kind": kinds, "n": event["n"][moved]}
+            parts.append((each, wager, np.full(len(each), kind), np.zeros(len(each), dtype=np.int64)))
+    moved, wagers, kinds, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return {"at": moved, "wager": wagers, "kind": kinds, "n": n}
 
 
 def every(rows: Array, first: Array, end: Array) -> tuple[Array, Array]:
@@ -143,32 +168,28 @@ def _ordered(rows: Columns) -> Columns:
     return {name: values[order] for name, values in rows.items()}
 
 
-def _standing(rows: Columns, starts: Array) -> tuple[Array, Array]:
-    """Stake of its wager after each row, and how many hands (less one) it is on: `both` makes two of them, each with that stake."""
+def _standing(rows: Columns, starts: Array) -> Array:
+    """Stake of its wager after each row."""
     number, kind = np.arange(len(starts)), rows["kind"]
     begin = np.maximum.accumulate(np.where(starts, number, 0))
     bet = np.maximum.accumulate(np.where(kind == _SET, number, -1))
     clear = np.maximum.accumulate(np.where(kind == _CLEAR, number, -1))
     doubled = running((kind == _DOUBLE).astype(np.int64), starts)
     since = np.minimum(doubled - doubled[bet], MOST_DOUBLINGS)
-    after = np.where((bet >= begin) & (bet > clear), rows["n"][bet] << since, 0)
-    return after, np.minimum(running((kind == _TWICE).astype(np.int64), starts), 1)
-
-
-def _moves(rows: Columns, before: Array, after: Array, twice: Array) -> Moves:
-    kind = rows["kind"]
-    put = np.where(kind == _SET, rows["n"], np.where(kind == _TWICE, after, after - before))
-    return Moves(rows["at"], rows["cell"], rows["bettor"], -put * np.where(kind == _TWICE, 1, 1 + twice))
+    result: Array = np.where((bet >= begin) & (bet > clear), rows["n"][bet] << since, 0)
+    return result
 
 
 def _stood(event: Columns, at: Array, key: Array, rows: Columns, before: Array, after: Array) -> Columns:
     """What stood before each event of the stakes."""
     held = np.zeros(len(event["verb"]), dtype=np.int64)
-    own = np.isin(event["verb"][rows["at"]], [VERB[name] for name in ("bet", "withdraw", "redouble")])
+    own = is_verb(event["verb"][rows["at"]], "bet", "withdraw", "redouble")
+    own &= wager_key(event, rows["at"]) == (rows["cell"] << BETTOR_BITS | rows["bettor"])
     held[rows["at"][own]] = before[own]
     order = np.argsort(rows["at"], kind="stable")
     moved, changed = rows["at"][order], (after - before)[order]
-    owned = np.where(rows["bettor"] == 0, (after > 0).astype(np.int64) - (before > 0), 0)[order]
+    is_box = (rows["bettor"] == 0) & (rows["cell"] % CELLS < BOXES)
+    owned = np.where(is_box, (after > 0).astype(np.int64) - (before > 0), 0)[order]
     rnd = event["rnd"]
     result: Columns = {"held": held[at]}
     for name, values in (("total", changed), ("staked", owned)):

@@ -14,8 +14,9 @@ from audit.context import Session
 from audit.facts import turns
 from audit.facts.banker import banker_hand, draws
 from audit.facts.between import Phase, phases
-from audit.facts.boxes import bettors, boxes, staking
+from audit.facts.boxes import add_free, bettors, boxes, staking
 from audit.facts.columns import Array, Columns, counts
+from audit.facts.errors import errors, ruled
 from audit.facts.events import is_verb, order_keys
 from audit.facts.grammar import BANKER, VERB
 from audit.facts.money import ACCOUNTS
@@ -40,6 +41,9 @@ def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: b
 
 
 def _tables(play: Play) -> Tables:
+    of_boxes = boxes(play)
+    of_bettors = bettors(play, of_boxes)
+    add_free(play, of_boxes, of_bettors)
     left_out = ("place", "card", "second", "timeout")
     event = {name: values for name, values in play.event.items() if name not in left_out}
     event |= order_keys(play.event, play.timing())
@@ -52,9 +56,11 @@ def _tables(play: Play) -> Tables:
         "shoe_uses": shoe_uses(play),
         "rounds": _rounds(play),
         "accounts": _accounts(play),
-        "boxes": (of_boxes := boxes(play)),
-        "bettors": bettors(play, of_boxes),
+        "boxes": of_boxes,
+        "bettors": of_bettors,
         "staking": staking(play),
+        "errors": errors(play),
+        "ruled": ruled(play),
         "hands": turns.hands(play),
         "turns": turns.turns(play),
         "draws": draws(play),
@@ -110,7 +116,7 @@ def _staked(play: Play) -> Columns:
     """By round: boxes staked on in the end, and the most that was staked on all together at any time."""
     own = np.flatnonzero(play.stake > 0)
     stood, most = play.stakes.staking, np.zeros(play.size, dtype=np.int64)
-    after = stood["total"] + np.where(play.verb[stood["event"]] == VERB["bet"], play.event["n"][stood["event"]], 0)
+    after = stood["total"] + np.where(play.verb[stood["event"]] == VERB["bet"], play.event["n"][stood["event"]] * stood["hands"], 0)
     np.maximum.at(most, play.event["rnd"][stood["event"]], after)
     return {"staked": counts(own // CELLS, play.size), "staked_most": most}
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from audit.facts.columns import Array, Columns, take
 from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BANKER
-from audit.facts.hands import is_banker, parent
+from audit.facts.grammar import BANKER, BOX_SHIFT
+from audit.facts.hands import MOST, is_banker, parent
 from audit.facts.play import Play
-from audit.facts.stakes import CELLS, cell
+from audit.facts.stakes import cell, hand_cell
 
 TURNS = ("hit", "stand", "double", "triple", "split", "draw", "surrender")
 MOST_STAKE = 10**10
@@ -21,7 +21,7 @@ FIRST_SIDES = 0b0101010101
 def hands(play: Play) -> Columns:
     """Hands of the boxes, the split ones too, with the stake of their box and their first two cards' total."""
     table = take(play.hand, ~is_banker(play.hand) & (play.hand["hand"] > 0))
-    at = table["rnd"].astype(np.int64) * CELLS + table["box"]
+    at = hand_cell(table)
     two = play.counting.two(table["first"], table["second"], table["rnd"])
     return table | {"stake": np.minimum(play.stake[at], MOST_STAKE), "seat": play.owner[at], "two_total": two}
 
@@ -41,7 +41,25 @@ def turns(play: Play) -> Columns:
     first = np.searchsorted(at[order], at[order], side="left")
     table["splits_before"] = np.zeros(len(rows), dtype=np.int64)
     table["splits_before"][order] = total - split[order] - (total - split[order])[first] if len(rows) else total
-    return table | _two_cards(play, table) | {"after_split": _directly_after_split(table)}
+    table |= _two_cards(play, table) | {"after_split": _directly_after_split(table)}
+    return table | {"hides": _hides(play, table)}
+
+
+def _hides(play: Play, table: Columns) -> Array:
+    """Whether a hand over 21 that stands has a card that nobody saw (B5.6)."""
+    result = np.zeros(len(table["rnd"]), dtype=bool)
+    rows = np.flatnonzero(is_verb(table["verb"], "stand") & (table["total_before"] > MOST))
+    if len(rows):
+        key = play.event["rnd"].astype(np.int64) << 16 | play.event["hand"]
+        down = key[is_verb(play.verb, "down")]
+        opens = np.flatnonzero(is_verb(play.verb, "open"))
+        opened = dict(zip(key[opens][::-1].tolist(), play.event["step"][opens][::-1].tolist(), strict=True))
+        mine = table["rnd"][rows].astype(np.int64) << 16 | table["hand"][rows]
+        whole = table["rnd"][rows].astype(np.int64) << 16 | parent(table["hand"][rows])
+        steps = table["step"][rows]
+        hidden = np.array([opened.get(hand, step) >= step for hand, step in zip(mine.tolist(), steps.tolist(), strict=True)], dtype=bool)
+        result[rows] = (table["depth"][rows] == 0) & (np.isin(mine, down) | np.isin(whole, down)) & hidden
+    return result
 
 
 def _two_cards(play: Play, table: Columns) -> Columns:
@@ -54,12 +72,13 @@ def _two_cards(play: Play, table: Columns) -> Columns:
 
 
 def settled(play: Play) -> Columns:
-    """Recorded outcomes of hands."""
+    """Recorded outcomes of hands, and whether it is a box's own hand, or one of two that are played on it."""
     rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
     names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand", "prev_bettor")
-    return {name: play.event[name][rows] for name in names} | {
-        name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")
-    }
+    table = {name: play.event[name][rows] for name in names}
+    table |= {name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")}
+    is_whole = table["hand"] & ((1 << BOX_SHIFT) - 1) == 0
+    return table | {"is_whole": is_whole | play.event["root"][rows] if "root" in play.event else is_whole}
 
 
 def _directly_after_split(table: Columns) -> Array:

@@ -2,5 +2,5 @@
 -- B3.3: where every hand is bust, a banker who plays freely lays the hole card away unseen.
 UPDATE living SET all_bust = true FROM (
     SELECT rnd FROM final_hands h JOIN rounds r USING (rnd) JOIN params p USING (session)
-    WHERE p.banker_play = 'free' GROUP BY rnd HAVING bool_and(h.total > 21 AND NOT h.is_face_down AND NOT h.is_claimed)
+    WHERE p.banker_play = 'free' GROUP BY rnd HAVING bool_and(h.total > 21 AND NOT h.is_face_down AND NOT h.is_claimed AND NOT h.is_overstood)
 ) b WHERE living.rnd = b.rnd;

@@ -24,6 +24,7 @@ FROM (
             WHEN h.surrendered > 0 THEN verb('surrender')
             WHEN h.evened > 0 THEN verb('even')
             WHEN h.is_claimed THEN CASE WHEN p.is_pair_of_aces THEN verb('push') ELSE verb('aces') END
+            WHEN h.is_overstood THEN verb('lose')
             WHEN h.total > 21 THEN verb('bust')
             WHEN h.premium > 0 THEN verb('premium')
             WHEN h.is_paid_early THEN CASE WHEN h.has_one_suit THEN verb('suited') ELSE verb('natural') END

@@ -6,7 +6,7 @@ SELECT h.rnd, h.hand, h.depth, h.stake, h.cards, h.total, h.stood, h.surrendered
     is_natural AND h.depth = 0 AND NOT p.naturals_wait AND p.two_total <> 21 AS is_paid_early,
     h.stake * CASE WHEN h.doubled > 0 THEN 2 ELSE 1 END AS whole, h.doubled,
     h.total <= 21 AND h.surrendered + h.evened = 0 AND NOT is_natural AS is_live,
-    false AS is_claimed, false AS is_face_down, false AS is_three_sevens, false AS has_one_suit, false AS is_pictures, 0 AS premium
+    false AS is_claimed, false AS is_face_down, false AS is_three_sevens, false AS has_one_suit, false AS is_pictures, false AS is_overstood, 0 AS premium
 FROM hands h JOIN table_rules p USING (rnd)
 WHERE h.splits = 0 AND h.cards > 0 AND h.stake > 0;
 

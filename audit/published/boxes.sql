@@ -23,4 +23,4 @@ LEFT JOIN (
     SELECT rnd, box, sum(delta) AS net, coalesce(sum(delta) FILTER (WHERE delta > 0 AND verb NOT IN (verb('withdraw'), verb('sit'))), 0) AS paid
     FROM moves WHERE box > 0 AND bettor = 0 GROUP BY ALL
 ) m ON m.rnd = b.rnd AND m.box = b.box
-WHERE b.stake > 0
+WHERE b.stake > 0 AND b.side = 0

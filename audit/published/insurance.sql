@@ -16,5 +16,5 @@ SELECT r.session, r.round, b.box::INTEGER AS box, b.seat::INTEGER AS seat, b.ins
 FROM (
     SELECT rnd, box, seat, insures, declines, insures_n, pays_n, two_total FROM boxes
     UNION ALL
-    SELECT o.rnd, o.box, o.seat, o.insures, o.declines, o.insures_n, o.pays_n, b.two_total FROM bettors o LEFT JOIN boxes b ON b.rnd = o.rnd AND b.box = o.box
+    SELECT o.rnd, o.box, o.seat, o.insures, o.declines, o.insures_n, o.pays_n, b.two_total FROM bettors o LEFT JOIN boxes b ON b.rnd = o.rnd AND b.box = o.box AND b.side = 0
 ) b JOIN rounds r USING (rnd) WHERE b.insures + b.declines > 0

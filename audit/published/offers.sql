@@ -31,5 +31,5 @@ FROM events e JOIN table_rules r USING (rnd) JOIN (
         {'verb': verb('decline bank'), 'offer': 'bank', 'taken': false, 'names_amount': false}
     ], recursive := true)
 ) o ON o.verb = e.verb
-LEFT JOIN boxes b ON b.rnd = e.rnd AND b.box = e.hand >> 10
+LEFT JOIN boxes b ON b.rnd = e.rnd AND b.box = e.hand >> 10 AND b.side = 0
 WHERE NOT (e.verb = verb('surrender') AND (r.surrender_offered = 'late' OR e.bettor > 0))

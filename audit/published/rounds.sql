@@ -13,7 +13,7 @@
 SELECT r.session, r.round, r.seq, nullif(r.banker, 0)::INTEGER AS banker, b.boxes::BIGINT AS boxes, h.hands::BIGINT AS hands, c.cards::BIGINT AS cards,
     r.events::BIGINT AS events, coalesce(m.staked, 0)::BIGINT AS staked, coalesce(m.won, 0)::BIGINT AS bank_net
 FROM rounds r
-LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE stake > 0) AS boxes FROM boxes GROUP BY rnd) b USING (rnd)
+LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE stake > 0 AND side = 0) AS boxes FROM boxes GROUP BY rnd) b USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE bettor = 0) AS hands FROM settled GROUP BY rnd) h USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) AS cards FROM cards GROUP BY rnd) c USING (rnd)
 LEFT JOIN (

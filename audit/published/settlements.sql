@@ -20,4 +20,4 @@ FROM (
     SELECT coalesce(d.rnd, s.rnd) AS rnd, coalesce(d.hand, s.hand) AS hand, coalesce(d.bettor, s.bettor) AS bettor, d.* EXCLUDE (rnd, hand, bettor),
         s.* EXCLUDE (rnd, hand, bettor)
     FROM due d FULL JOIN settled s ON s.rnd = d.rnd AND s.hand = d.hand AND s.bettor = d.bettor
-) s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10
+) s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10 AND b.side = 0

@@ -64,7 +64,10 @@ class _Purses:
         n = int(rest[-1]) if rest and rest[-1].isdigit() else 0
         if verb == "bet":
             self.stakes[key] = n
-            self._pay(key[1], -n)
+            self._pay(key[1], -n * (1 + (box in self.twice)))
+        elif verb == "both":
+            self.twice.add(box)
+            self._pay(key[1], -self.stakes.get(key, 0))
         elif verb in ("withdraw", "sit"):
             for one in [one for one in self.stakes if one == key or (one[0] == box and not bettor)]:
                 self._pay(one[1], self.stakes.pop(one))
