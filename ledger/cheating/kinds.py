@@ -43,6 +43,7 @@ AT_ANY_TABLE: dict[str, Kind] = {
     "dropped-round": sealing.round_dropped,
     "swapped-rounds": sealing.rounds_swapped,
     "doubled-round": sealing.round_doubled,
+    "voided-round": sealing.round_voided,
     "standings": sealing.standings,
     "final-balance": sealing.final_balance,
     "dropped-close": sealing.close_dropped,

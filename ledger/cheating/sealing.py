@@ -101,6 +101,18 @@ def round_doubled(cheat: Cheat) -> Change:
     return Change(cheat.kind, "a round is written twice", where, "once", "twice")
 
 
+def round_voided(cheat: Cheat) -> Change:
+    """A session's last round is said to have been broken off."""
+    last = {record["session"]: record for record in cheat.history.of("round")}
+    record = cheat.one_of([record for record in last.values() if all(shoe["seed"] for shoe in record["shoes"])])
+    before = list(record["after"])
+    cheat.history.move(record, {account: held - kept for account, (held, kept) in enumerate(zip(record["before"], before, strict=True))})
+    record |= {"record": "void", "reason": "The lamp went out"}
+    for close in cheat.history.session_of(record, "close"):
+        close["reason"] = "stopped"
+    return Change(cheat.kind, "a round is said to have been broken off", place_of(record), f"after {before}", f"after {record['after']}")
+
+
 def standings(cheat: Cheat) -> Change:
     """The winner is another."""
     record = cheat.one_of([close for close in cheat.history.of("close") if len({entry["net"] for entry in close["standings"]}) > 1])

@@ -135,6 +135,8 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "dropped-round": {"rounds-played", "balance-before", "close-balances"} | _OTHER_PLACE | _GONE | _BANK,
     "swapped-rounds": {"balance-before"} | _OTHER_PLACE | _GONE | _BANK,
     "doubled-round": {"rounds-played", "balance-before"} | _OTHER_PLACE | _GONE | _BANK,
+    # A round less than the rules say, though nobody was short of money or seeds.
+    "voided-round": {"rounds-played"},
     "standings": {"standings"},
     "final-balance": {"close-balances"},
     "dropped-close": {"session-close"},

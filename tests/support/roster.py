@@ -195,7 +195,7 @@ TABLES: dict[str, Table] = {
         boxes={"Cy": (), "Di": ()},
     ),
     # Longest hands, and premiums for them.
-    # Seeds for few shoes, so that discards come up in mid-round, and the last rounds cannot be played or are broken off.
+    # Seeds for few shoes, so that discards come up in mid-round and the last rounds cannot be played.
     "few-seeds": Table(
         "club",
         _short(12, 400, pack__decks=1, table__players_max=9, table__boxes=9, table__irregularities="off"),
