@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from ledger.cards import CARD_NAMES
 from ledger.cheating.edits import Edit, Spot, amount, dropped, reworded
@@ -24,20 +25,32 @@ def _another_seat(spot: Spot) -> str:
     return f"s{int(spot.who[1:]) % seats + 1}"
 
 
-def _bids(spot: Spot) -> list[int]:
-    """The bids of the auction in which this one stands."""
-    start = max((at for at, event in enumerate(spot.log[: spot.at]) if event == "D auction"), default=-1)
-    bids = []
-    for event in spot.log[start + 1 :]:
-        if verb(event) not in ("bid", "pass"):
-            break
-        if verb(event) == "bid":
-            bids.append(int(event.split(" ")[2]))
-    return bids
+def _auction(spot: Spot) -> list[tuple[str, int]]:
+    """Seats and bids of the auction in which this bid stands, in order."""
+    start = spot.at
+    while verb(spot.log[start - 1]) in ("bid", "pass") and start:
+        start -= 1
+    asked = takewhile(lambda event: verb(event) in ("bid", "pass"), spot.log[start:])
+    words = [event.split(" ") for event in asked if verb(event) == "bid"]
+    return [(word[0], int(word[2])) for word in words]
+
+
+def _winner(spot: Spot) -> tuple[str, int]:
+    """The highest bid, the earliest of equals."""
+    return max(_auction(spot), key=lambda bid: bid[1])
+
+
+def _wins(spot: Spot) -> bool:
+    return _winner(spot)[0] == spot.who
 
 
 def _is_outbid(spot: Spot) -> bool:
-    return spot.amount < max(_bids(spot))
+    return spot.amount < _winner(spot)[1]
+
+
+def _is_above_another(spot: Spot) -> bool:
+    """Whether it wins against a bid above one unit."""
+    return _wins(spot) and any(bid > 1 and seat != spot.who for seat, bid in _auction(spot))
 
 
 def banker_field(cheat: Cheat) -> Change:
@@ -79,18 +92,18 @@ BANK: dict[str, Callable[[Cheat], Change]] = {
     "bid-higher": Edit(
         "a friend's bid is written above the highest",
         ("bid",),
-        lambda spot, _: spot.instead(f"{spot.who} bid {max(_bids(spot)) + 1}"),
+        lambda spot, _: spot.instead(f"{spot.who} bid {_winner(spot)[1] + 1}"),
         _is_outbid,
     ),
     "bid-lower": Edit(
         "the highest bid is written below another",
         ("bid",),
         lambda spot, _: spot.instead(f"{spot.who} bid 1"),
-        lambda spot: not _is_outbid(spot) and any(1 < bid < spot.amount for bid in _bids(spot)),
+        _is_above_another,
     ),
     "bid-beyond": amount("someone bids more than they have", 10**6, "bid"),
     "bid-unasked": dropped("someone is not asked for a bid", "bid", "pass"),
-    "bid-withheld": reworded("the highest bid is written as a pass", "pass", "bid", where=lambda spot: not _is_outbid(spot)),
+    "bid-withheld": reworded("the highest bid is written as a pass", "pass", "bid", where=_wins),
     "pays-amount": amount("the price of the bank is one unit less than was bid", -1, "pays", where=lambda spot: spot.amount > 1),
     "pays-dropped": dropped("the price of the bank is not paid", "pays"),
     "auction-hidden": Edit(

@@ -97,12 +97,19 @@ def _tossed_the_other(spot: Spot, _cheat: Cheat) -> list[str]:
 
 
 def _bets_again(spot: Spot) -> bool:
-    """Whether a box withdraws its stake and makes another."""
-    return any(event.startswith(f"{spot.who} bet ") for event in spot.log[spot.at :])
+    """Whether a box withdraws its stake and makes another, and no other box was withdrawn because it lay there."""
+    bet = _last_bet(spot)
+    lay_there = not any(verb(event) == "withdraw" for event in spot.log[bet : spot.at])
+    return lay_there and any(event.startswith(f"{spot.who} bet ") for event in spot.log[spot.at :])
+
+
+def _last_bet(spot: Spot) -> int:
+    """Where the stake was made that is withdrawn."""
+    return max(at for at, event in enumerate(spot.log[: spot.at]) if event.startswith(f"{spot.who} bet "))
 
 
 def _never_withdrawn(spot: Spot, _cheat: Cheat) -> list[str]:
-    bet = max(at for at, event in enumerate(spot.log[: spot.at]) if event.startswith(f"{spot.who} bet "))
+    bet = _last_bet(spot)
     return [event for at, event in enumerate(spot.log) if at not in (bet, spot.at)]
 
 

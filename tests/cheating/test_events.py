@@ -104,12 +104,11 @@ def is_possible(way: str, spot: Spot) -> bool:
 
 
 def is_as_lawful(spot: Spot) -> bool:
-    """Whether one more is as lawful: a bid below the highest, an insurance within half the stake, another ruling about the round."""
+    """Whether one more is as lawful: a bid that is not the highest then either, an insurance within half the stake, another ruling about the round."""
     if verb(spot.event) == "ruling":
         return spot.amount + 1 < int(spot.record["seq"])
     if verb(spot.event) == "bid":
-        others = [int(event.split(" ")[2]) for event in spot.log if verb(event) == "bid"]
-        return spot.amount + 1 < max(others)
+        return spot.amount + 1 <= max((int(bid.split(" ")[2]) for bid in spot.found("bid") if bid != spot.event), default=0)
     if verb(spot.event) == "insure":
         stake = next(int(event.split(" ")[2]) for event in spot.log if event.startswith(f"{spot.who} bet "))
         return 2 * (spot.amount + 1) <= stake

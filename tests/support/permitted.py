@@ -158,7 +158,16 @@ STAKES: dict[str, set[str]] = {
     # Another box may have withdrawn its stake because this one lay there; others may have staked on it.
     "sitting-added": {"stake-sitting", "deal-boxes", "stake-players", "stake-table", "stake-withdrawn", "stake-bettors"},
     # Whose stake vanished is offered insurance or even money, or settled, for nothing.
-    "bettor-dropped": {"settlement-extra", "insurance-offer", "even-money", "surrender-offer", "follow", "hand-path", "stake-table"},
+    "bettor-dropped": {
+        "settlement-extra",
+        "insurance-offer",
+        "insurance-amount",
+        "even-money",
+        "surrender-offer",
+        "follow",
+        "hand-path",
+        "stake-table",
+    },
     "bettor-first": {"stake-bettors"},
     # The other box may be their own, have as many bettors as it can, be over its maximum, or sit out.
     "bettor-moved": {
@@ -230,8 +239,19 @@ TURNS: dict[str, set[str]] = {
     "commission-amount": {"commission"},
     # The bust that follows it stands behind it.
     "commission-dropped": {"commission", "bust-at-once"},
-    # A hand that has hit goes on; no card of it is turned, none is charged for, tripled, or shown.
-    "double-as-hit": {"turn-missing", "commission", "double-turned", "triple", "turn-over", "payout", "premium-place", "outcome", "open"},
+    # A hand that has hit goes on; no card of it is turned, none is charged for, tripled, followed or shown.
+    "double-as-hit": {
+        "turn-missing",
+        "commission",
+        "double-turned",
+        "triple",
+        "turn-over",
+        "payout",
+        "premium-place",
+        "outcome",
+        "open",
+        "follow",
+    },
     # Where a third stake is asked for, to stand is the answer to that.
     "hit-as-double": {
         "double",
