@@ -1,7 +1,7 @@
 -- code: banker
 -- title: The house holds the bank, or in a private game one of those who sit round the table
 -- severity: error
--- clauses: T1.1 C1.1 P1.1
+-- clauses: T1.1 C1.1 P1.1 H1.1
 -- over: rounds
 -- begun: yes
 SELECT p.seq, p.session, p.round, 'D' AS who, NULL AS step, CASE WHEN p.bank_holder = 'house' THEN 'account 0' ELSE 'somebody with a place' END AS expected,

@@ -1,7 +1,7 @@
 -- code: card
 -- title: Every card is the one that the sealed shoe has at its place
 -- severity: error
--- clauses: T7.2 T1.1 G6 G7 C4.1 B6.2 H1.3 E1.1 B1.1 P1.1
+-- clauses: T7.2 T1.1 G6 G7 C4.1 B6.2 H1.3 E1.1 B1.1 P1.1 B3.2
 -- over: rounds
 -- begun: yes
 SELECT r.seq, r.session, r.round, CASE WHEN c.hand = 0 THEN 's' || c.seat ELSE hand_name(c.hand) END AS who, c.step,

@@ -1,7 +1,7 @@
 -- code: deal-boxes
 -- title: Each staked box gets two cards, up or down as the deal's pattern says; no other box gets any, but the first one where stakes follow it
 -- severity: error
--- clauses: T2.3 G1 G11 H2.1 H2.2 H2.3 C2.1 E2.1 B2.3 P2.1
+-- clauses: T2.3 G1 G11 H2.1 H2.2 H2.3 C2.1 E2.1 B2.3 P2.1 B5.4
 -- over: rounds
 SELECT p.seq, p.session, p.round, b.hand AS who, nullif(b.deals_step, -1) AS step,
     CASE WHEN b.stake > 0 THEN '2 cards' WHEN p.stakes_when = 'after-first-card' THEN '1 card at most' ELSE 'no card' END

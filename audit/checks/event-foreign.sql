@@ -1,7 +1,7 @@
 -- code: event-foreign
 -- title: Every event belongs to the rules of the table
 -- severity: error
--- clauses: G3 T1.2 G7 P1.4 B8.1
+-- clauses: G3 T1.2 G7 P1.4 B8.1 H4.3
 -- over: rounds
 -- begun: yes
 SELECT r.seq, r.session, r.round, '' AS who, e.step, 'an event of this rule set' AS expected, t.text AS recorded,

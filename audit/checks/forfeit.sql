@@ -1,7 +1,7 @@
 -- code: forfeit
 -- title: What a dealer's natural, or a hand stood on over 21, takes beside the stake is paid once, directly after the loss, and nothing else is
 -- severity: error
--- clauses: B2.4 H6.2 G2 B5.6 H8
+-- clauses: B2.4 H6.2 G2 B5.6 H8 B4.1
 -- over: rounds
 -- when: settlement_banker_natural <> 'single' OR table_irregularities <> 'off'
 WITH paid AS (

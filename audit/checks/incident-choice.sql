@@ -1,7 +1,7 @@
 -- code: incident-choice
 -- title: Every error of dealing is answered by the player of the hand, as the rules say, and nothing else is
 -- severity: error
--- clauses: B5.1 B5.2 B5.3 B5.4 B5.5 H8.1
+-- clauses: B5.1 B5.2 B5.3 B5.4 B5.5 H8.1 H8
 -- over: rounds
 -- when: table_irregularities <> 'off'
 WITH judged AS (

@@ -29,7 +29,7 @@ def ruling_not_named(patch: Patch) -> None:
     writes(patch, lambda log: [event for event in log if not event.startswith("D ruling")])
 
 
-@wrong("G7", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card", table__rulings=False)
+@wrong("G7", "ruling-about", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card", table__rulings=False)
 def rulings_where_none(patch: Patch) -> None:
     """Names a ruling where the rules have none."""
     plays_by(patch, table__rulings=True)

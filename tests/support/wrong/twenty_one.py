@@ -40,7 +40,7 @@ def one_too_many(patch: Patch) -> None:
     patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
 
 
-@wrong("H1.1", deal="5 ! K 9 / K 9 | 8 9")
+@wrong("H1.1", "banker", deal="5 ! K 9 / K 9 | 8 9")
 def player_banks_at_the_club(patch: Patch) -> None:
     """Writes a player down as the club's dealer."""
     right = Round._finished
