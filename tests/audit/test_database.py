@@ -74,9 +74,8 @@ def test_findings_are_in_it(book, tmp_path):
     path = tmp_path / "facts.duckdb"
     book.audit(database=path)
     with duckdb.connect(str(path), read_only=True) as con:
-        assert con.execute("SELECT code, clauses, session, round, step FROM findings").fetchall() == [
-            ("banker", "T1.1 C1.1 P1.1", 1, 5, None)
-        ]
+        found = con.execute("SELECT code, split_part(clauses, ' ', 1), session, round, step FROM findings").fetchall()
+        assert found == [("banker", "T1.1", 1, 5, None)]
 
 
 def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):
@@ -139,6 +138,7 @@ TABLES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "no hole card, commission": ("enhc", {"double.commission": "1:2", "double.offered": "any", "double.totals": []}, {}),
     "everything classic": ("classic-full", {}, {}),
     "five pictures": ("seventeen-and-four", {}, {}),
+    "two hands of two cards": ("club", {}, {}),
     "several bettors": ("permanent-bank", {"table.onlookers": True}, {"players": 3, "onlookers": 2, "boxes": SEATED}),
     "a bank that changes": ("changing-bank", {}, {}),
     "double losses": ("home", {}, {}),
@@ -153,10 +153,7 @@ def table(request, tmp_path_factory):
     changes = {"session.rounds": 25, "session.stack": 5000, **changes}
     ledger = record_evening(folder, profile, changes, **people)
     lines = [json.loads(raw) for _, raw in open_ledger(ledger).lines()]
-    with pytest.MonkeyPatch.context() as patch:
-        # What no check reads yet is published all the same.
-        patch.setattr("audit.rules.CHECKED", {})
-        audit_ledger(ledger, lines[0]["vkey"], database=folder / "facts.duckdb", jobs=1)
+    assert audit_ledger(ledger, lines[0]["vkey"], database=folder / "facts.duckdb", jobs=1).findings == ()
     rounds = [line for line in lines if line["record"] == "round"]
     with duckdb.connect(str(folder / "facts.duckdb"), read_only=True) as con:
         yield ledger, rounds, lambda question: con.execute(question).fetchall()
@@ -222,6 +219,8 @@ def test_everybody_with_a_stake_has_an_outcome(table) -> None:
     outcomes = ("bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium", "premium cards")
     recorded = sum(lines[outcome] for outcome in outcomes)
     assert ask("SELECT count(outcome) FROM settlements") == [(recorded,)]
+    wrong = "outcome IS DISTINCT FROM due_outcome OR payout IS DISTINCT FROM due_payout OR stake IS NULL"
+    assert ask(f"SELECT * FROM settlements WHERE {wrong}") == []  # noqa: S608 -- our own words
     assert ask("SELECT count(*) FROM settlements WHERE others_box AND seat IS NULL") == [(0,)]
     assert ask(
         "SELECT count(*) FROM settlements WHERE outcome LIKE 'premium%' AND NOT regexp_full_match(outcome, 'premium (777|678|[0-9]+cards)')"
@@ -239,3 +238,18 @@ def test_what_is_paid_for_the_bank_in_a_close_is_in_the_standings() -> None:
     """B1.4: an auction before a round that never came."""
     assert paid((0, 10, 50), 1, ["D auction", "s2 bid 20", "s2 pays 20", "s2 bank", "s1 out"]) == [0, 30, 30]
     assert paid((0, 10, 50), 1, ["s1 leave", "s2 out"]) == [0, 10, 50]
+
+
+def test_two_hands_of_two_first_cards_are_no_split_hands(table) -> None:
+    """B5.2: what `both` makes is a first hand; what a split makes of it is not."""
+    _, rounds, ask = table
+    halves = {
+        (record["round"], f"{event.partition(' ')[0]}.{side}")
+        for record in rounds
+        for event in record["log"]
+        if event.endswith(" both")
+        for side in (1, 2)
+    }
+    told = {(number, hand): split for number, hand, split in ask("SELECT round, hand, split_hand FROM hands WHERE hand LIKE '%.%'")}
+    assert all(told[half] is False for half in halves if half in told)
+    assert all(split for hand, split in told.items() if hand not in halves)
