@@ -18,5 +18,6 @@ WITH stopped AS MATERIALIZED (
 SELECT p.seq, p.session, p.round, s.hand AS who, h.last_step AS step, 'a decision' AS expected, 'none' AS recorded,
     'The hand stopped at ' || s.total || ' though its player could still decide.' AS detail
 FROM stopped s JOIN hands h USING (rnd, hand) JOIN table_rules p USING (rnd) LEFT JOIN aces a USING (rnd, hand)
-WHERE NOT (h.depth > 0 AND is_ace(h.first) AND p.split_aces_play = 'one-card')
-    OR (p.split_pairs <> 'off' AND a.splits + 2 <= p.split_aces_hands AND a.free >= a.stake * (1 + a.splits - a.splits_before))
+WHERE NOT (p.natural_five_pictures AND h.depth = 0 AND h.marks = 5000000)  -- they end a hand though it earns a premium (C4.1, G4)
+    AND (NOT (h.depth > 0 AND is_ace(h.first) AND p.split_aces_play = 'one-card')
+        OR (p.split_pairs <> 'off' AND a.splits + 2 <= p.split_aces_hands AND a.free >= a.stake * (1 + a.splits - a.splits_before)))
