@@ -32,10 +32,6 @@ LARGEST_BOUND = 2**32
 """No number of one word is drawn below more than this."""
 
 
-LARGEST_BOUND = 2**32
-"""No number of one word is drawn below more than this."""
-
-
 class Stream:
     """The bytes of SHAKE-256 over a frame, read from the front as numbers below a bound."""
 
