@@ -18,7 +18,7 @@ from audit.lines import ROUND_MARK, VOID_MARK
 if TYPE_CHECKING:
     from audit.context import Session
 
-_SHOES = re.compile(rb'"session":([0-9]+),"shoes":\[([^\]]*)\]')
+_SESSION, _SHOES = b'"session":', b',"shoes":['
 _USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
 _GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
 _LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
@@ -82,11 +82,11 @@ class Glance:
                 _left(sessions, seq, line)
 
     def _uses(self, sessions: dict[int, Session], seq: int, line: bytes, units: Sequence[int]) -> None:
-        found = _SHOES.search(line)
-        session = sessions.get(int(found[1])) if found else None
-        if found is None or session is None:
+        number, shoes = _session(line)
+        session = sessions.get(number)
+        if session is None:
             return
-        for first, index, seed in _USE.findall(found[2]):
+        for first, index, seed in _USE.findall(line, shoes):
             session.last_shoe = max(session.last_shoe, int(index))
             if seed and first != b"0":
                 session.seeds[int(index)] = bytes.fromhex(seed.decode())
@@ -94,13 +94,15 @@ class Glance:
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
         """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""
-        trace = self._traces.setdefault(session.number, _Trace())
+        trace = self._traces.get(session.number)
+        if trace is None:
+            trace = self._traces[session.number] = _Trace()
         if trace.line and unit != trace.unit:
             session.carried[seq] = Carried(trace.line, trace.making, trace.limits)
         trace.unit, trace.line = unit, line
         if b"huffle " in line:
             trace.making = line
-        if b" limits " in line or b' bank"' in line:
+        if b" limits " in line or (trace.limits and b' bank"' in line):
             trace.limits = limits_after(trace.limits, line)
 
 
@@ -112,9 +114,15 @@ def _spans(session: Session) -> bool:
     return session.changes or params["shoe_reshuffle"] != "every-round"
 
 
+def _session(line: bytes) -> tuple[int, int]:
+    """Number of a round's session (0 for what is no such line), and where the list of its shoes begins: both stand near the end."""
+    shoes = line.rfind(_SHOES)
+    number = line[line.rfind(_SESSION, 0, max(shoes, 0)) + len(_SESSION) : max(shoes, 0)]
+    return (int(number), shoes) if number.isdigit() else (0, shoes)
+
+
 def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:
-    found = _SHOES.search(line)
-    session = sessions.get(int(found[1])) if found else None
+    session = sessions.get(_session(line)[0])
     if session is None:
         return
     for seat in _GONE.findall(line):

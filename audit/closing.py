@@ -56,10 +56,9 @@ _STEP = {
     "about": str,
     "expected": str,
     "recorded": str,
-    "right": bool,
     "at_close": bool,
 }
-_BANKER = {"session": int, "seq": int, "round": int, "expected": int, "recorded": int}
+_BANKER = ("session", "seq", "round", "expected", "recorded")
 
 
 @attrs.frozen
@@ -141,7 +140,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "sessions": _sessions(found, played, {one.session: one.end for one in walked}, walk),
         "shared_seeds": table_of([attrs.asdict(one) for one in walked if one.index > 0], {"session": int, "index": int, "commitment": str}),
         "between": table_of([attrs.asdict(step) for step in walk.steps], _STEP),
-        "bankers": table_of([attrs.asdict(one) for one in walk.bankers], _BANKER),
+        "bankers": dict(zip(_BANKER, np.array(walk.bankers, dtype=np.int64).reshape(-1, len(_BANKER)).T, strict=True)),
     }
     return tables | _seats(found) | _closes(sessions, played) | tournament_tables(found)
 

@@ -168,7 +168,8 @@ def _links(
 
 
 def _not_live(rounds: Rounds, sessions: Mapping[int, Session]) -> Rounds:
-    return rounds.only(np.array([not _is_live(sessions, record.session) for record in rounds.records], dtype=bool))
+    live = {number for number, session in sessions.items() if session.live}
+    return rounds.only(np.array([record.session not in live for record in rounds.records], dtype=bool)) if live else rounds
 
 
 def _given(sessions: Mapping[int, Session]) -> Tables:

@@ -36,7 +36,7 @@ def bank(table: Table) -> Asking:
             return NO_TAKER
         declined = bool(heirs)
     elif change == "auction":
-        return (yield from _auction(table, called=False))
+        return (yield from _auction(table))
     if table.lost and not passed:
         return (yield from _offered(table))
     return (yield from _will(table, declined=declined))
@@ -50,6 +50,7 @@ def _heirs(table: Table) -> list[int]:
 def _passes(table: Table, seat: int, about: str = PASSES) -> Generator[Due, str | None, None]:
     """A new banker: the count of deals begins anew, and the limits of the one before are void."""
     yield one(about, f"s{seat} bank")
+    table.former.add(seat)
     table.banker, table.deals, table.limits = seat, 0, {}
 
 
@@ -72,30 +73,31 @@ def _offered(table: Table) -> Asking:
 
 def _will(table: Table, *, declined: bool) -> Asking:
     """The banker now in office keeps the bank, yields it where those with naturals declined it, or auctions it."""
-    choices = ["D keep"]
-    if declined:
-        choices.append("D yield")
-    if table.rules["bank_auction"] and _with_money(table):
-        choices.append("D auction")
+    bidders = _with_money(table) if table.rules["bank_auction"] else []
+    choices = ("D keep", *(("D yield",) if declined else ()), *(("D auction",) if bidders else ()))
     if len(choices) == 1:
         return NO_TAKER
     answer = yield one(WILL, *choices)
     if answer == "D yield":
         return (yield from _offered(table))
-    return (yield from _auction(table, called=True)) if answer == "D auction" else NO_TAKER
+    return (yield from _sold(table, bidders)) if answer == "D auction" else NO_TAKER
 
 
 def _with_money(table: Table) -> list[int]:
     return [seat for seat in table.others() if table.balances[seat] > 0]
 
 
-def _auction(table: Table, *, called: bool) -> Asking:
-    """The highest bid wins, the earliest among equals, and is paid at once to the banker; without one the bank is offered."""
+def _auction(table: Table) -> Asking:
+    """B1.3c: the bank is always auctioned, where anybody has money."""
     bidders = _with_money(table)
     if not bidders:
         return (yield from _offered(table))
-    if not called:
-        yield one(AUCTION, "D auction")
+    yield one(AUCTION, "D auction")
+    return (yield from _sold(table, bidders))
+
+
+def _sold(table: Table, bidders: Sequence[int]) -> Asking:
+    """The highest bid wins, the earliest among equals, and is paid at once to the banker; without one the bank is offered."""
     bids = yield from _bids(table, bidders)
     if not bids:
         return (yield from _offered(table))

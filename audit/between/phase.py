@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from functools import partial
 
 from audit.between.bank import bank
@@ -16,19 +16,20 @@ def between(table: Table) -> Asking:
     """Ask for everything that stands before a round, in order."""
     yield from _leave(table)
     in_office = table.banker if table.is_private else 0
-    yield from _drop_out(table, [seat for seat in sorted(table.there) if seat != in_office])
+    yield from _drop_out(table, table.there - {in_office})
     if not _can_go_on(table):
         return PLAYERS
     if not table.has_seeds():
         return SEEDS
     if table.is_private:
-        before = {in_office}
-        end = yield from _banked(table, before)
+        table.former = {in_office}
+        end = yield from bank(table)
         if end:
             return end
-        yield from _drop_out(table, sorted((before - {table.banker}) & table.there))
-        if not table.punters():
-            return PLAYERS
+        if table.former != {table.banker}:
+            yield from _drop_out(table, (table.former - {table.banker}) & table.there)
+            if not table.others():
+                return PLAYERS
     yield from _limits(table)
     return ROUND
 
@@ -37,48 +38,38 @@ def _can_go_on(table: Table) -> bool:
     """Whether anybody is left to stake: in a private game apart from whoever banks."""
     if not table.is_private:
         return bool(table.punters())
-    there = len(table.placed())
-    return there > 1 and bool(table.banker == 0 or table.punters())
-
-
-def _banked(table: Table, before: set[int]) -> Asking:
-    """Let the bank pass on; `before` takes in everyone who was in office."""
-    asking = bank(table)
-    try:
-        due = next(asking)
-        while True:
-            answer = yield due
-            before.add(table.banker)
-            due = asking.send(answer)
-    except StopIteration as end:
-        return str(end.value)
+    there = sum(seat in table.there for seat in table.circle)
+    return there > 1  # of two and more, one at least does not bank
 
 
 def _leave(table: Table) -> Events:
     """T7.1: who gets up, by rising seat."""
     last = 0
-    while True:
-        seats = [seat for seat in sorted(table.there) if seat > last]
-        if not seats:
-            return
-        answer = yield one(LEAVING, *(f"s{seat} leave" for seat in seats), may=True)
+    while table.coming.endswith(" leave"):
+        answer = yield Due(LEAVING, "somebody who is there leaves, by seats", fits=partial(_is_leave, table.there, last), may=True)
         if answer is None:
             return
         last = int(answer[1:].partition(" ")[0])
         table.there.remove(last)
 
 
-def _drop_out(table: Table, seats: list[int]) -> Events:
+def _is_leave(there: set[int], last: int, event: str) -> bool:
+    seat = event[1:].partition(" ")[0]
+    return event == f"s{seat} leave" and seat.isdigit() and int(seat) > last and int(seat) in there and str(int(seat)) == seat
+
+
+def _drop_out(table: Table, seats: Iterable[int]) -> Events:
     """T7.1: who can no longer cover the minimum in force, by rising seat."""
-    for seat in seats:
-        if not table.can_stake(seat):
-            yield one(LEAVING, f"s{seat} out")
-            table.there.remove(seat)
+    for seat in sorted(table.short(seats)):
+        yield one(LEAVING, f"s{seat} out")
+        table.there.remove(seat)
 
 
 def _limits(table: Table) -> Events:
     """B2.2, H4.2: the banker's; P1.3: a box's own."""
     rules = table.rules
+    if " limits " not in table.coming:
+        return
     if rules["stakes_limits_by"] == "banker":
         told = f"D limits, from {rules['stakes_minimum']} to {rules['stakes_maximum']}, that some punter can meet"
         answer = yield Due(LIMITS, told, fits=partial(_is_limits, table), may=True)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator
-
-import attrs
+from typing import NamedTuple
 
 PASSES, DRAWN, ASKED, AUCTION, WILL, LIMITS, LEAVING = "passes", "drawn", "asked", "auction", "will", "limits", "leaving"
 CLOSING = "closing"
 """What a question is about."""
 
 
-@attrs.frozen
-class Due:
+class Due(NamedTuple):
     """The event that is due: one of `events`, or one that `fits`; none at all where it `may` also be left out."""
 
     about: str

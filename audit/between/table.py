@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -19,8 +19,10 @@ class Table:
     """The table as the events so far left it.
 
     `there`: seats that neither left nor dropped out; `boxes`: by seat as seated, so the place in a private game; `banker`: account, 0 for
-    none yet; `loser`: who has lost the bank in this phase, 0 for nobody; `deals`: of this banker; `step`: every stake is a multiple of it;
-    `shoe`: index of the last one, `ended` whether it has; `closing`: whether this is the close's log, whose cards nothing else judges.
+    none yet; in this phase `former` have banked and `loser` has lost the bank (0: nobody); `deals`: of this banker; `step`: every stake is
+    a multiple of it; `shoe`: index of the last one, `ended` whether it has; `closing`: whether this is the close's log, whose cards nothing
+    else judges; `coming`: the event that stands there next, "" for none; `is_private`: whether a player banks; `circle`: seats with a
+    place, in the order of these.
     """
 
     rules: dict[str, Any]
@@ -32,6 +34,7 @@ class Table:
     there: set[int] = attrs.Factory(set)
     banker: int = 0
     loser: int = 0
+    former: set[int] = attrs.Factory(set)
     deals: int = 0
     limits: Limits = attrs.Factory(dict)
     shoe: int = 0
@@ -39,6 +42,18 @@ class Table:
     naturals: frozenset[int] = frozenset()
     banker_natural: bool = False
     closing: bool = False
+    coming: str = ""
+    is_private: bool = False
+    circle: tuple[int, ...] = ()
+    _places: int = 0
+    _orders: dict[int, tuple[int, ...]] = attrs.Factory(dict)
+
+    def __attrs_post_init__(self) -> None:
+        """Note what does not change: who sits where, and whether a player banks."""
+        placed = [seat for seat, boxes in self.boxes.items() if boxes]
+        self.is_private = self.rules["bank_holder"] == "player"
+        self.circle = tuple(sorted(placed, key=lambda seat: self.boxes[seat]))
+        self._places = max((self.boxes[seat][0] for seat in placed), default=1)
 
     @classmethod
     def of(cls, session: Session, step: int) -> Table:
@@ -62,26 +77,21 @@ class Table:
         self.balances = [*balances, *([0] * ACCOUNTS)]
 
     @property
-    def is_private(self) -> bool:
-        """Whether a player banks."""
-        return bool(self.rules["bank_holder"] == "player")
-
-    @property
     def lost(self) -> bool:
         """Whether the banker has lost the bank: has left, or is in debt (G2)."""
         return self.banker not in self.there or self.balances[self.banker] < 0
 
     def placed(self) -> list[int]:
         """Seats at the table that have a place, in the order of their places."""
-        return sorted((seat for seat in self.there if self.boxes[seat]), key=lambda seat: self.boxes[seat])
+        return [seat for seat in self.circle if seat in self.there]
 
     def from_the_left(self) -> list[int]:
         """The same, clockwise from the banker's left; the banker, if there, is the last."""
-        seats = self.placed()
-        if self.banker == 0:
-            return seats
-        own = self.boxes[self.banker]
-        return [seat for seat in seats if self.boxes[seat] > own] + [seat for seat in seats if self.boxes[seat] <= own]
+        order = self._orders.get(self.banker)
+        if order is None:
+            after = self.circle.index(self.banker) + 1 if self.banker in self.circle else 0
+            order = self._orders[self.banker] = (*self.circle[after:], *self.circle[:after])
+        return [seat for seat in order if seat in self.there]
 
     def others(self) -> list[int]:
         """Everybody else at the table with a place, clockwise from the banker's left."""
@@ -95,8 +105,7 @@ class Table:
         """Boxes that a seat plays under the present banker (FORMAT §8)."""
         if not self.is_private or not self.boxes[seat]:
             return self.boxes[seat]
-        places = max(boxes[0] for boxes in self.boxes.values() if boxes)
-        return ((self.boxes[seat][0] - self.boxes[self.banker][0]) % places,) if self.banker else ()
+        return ((self.boxes[seat][0] - self.boxes[self.banker][0]) % self._places,) if self.banker else ()
 
     def playable(self) -> Iterator[int]:
         """Boxes of those at the table, rising."""
@@ -111,10 +120,16 @@ class Table:
         """The lowest stake that reaches a minimum."""
         return -(-minimum // self.step) * self.step
 
-    def can_stake(self, seat: int) -> bool:
-        """Whether a seat covers the lowest stake on the cheapest of its boxes; without one, by the minimum of all."""
-        minima = [self.minimum(box) for box in self.boxes_of(seat)] or [self.minimum()]
-        return self.balances[seat] >= self.lowest(min(minima))
+    def short(self, seats: Iterable[int]) -> list[int]:
+        """Who of these cannot cover the lowest stake on the cheapest of their boxes; without one, by the minimum of all."""
+        if self.limits.keys() <= {0}:
+            least = self.lowest(self.minimum())
+            return [seat for seat in seats if self.balances[seat] < least]
+        return [seat for seat in seats if self.balances[seat] < self.lowest(self._cheapest(seat))]
+
+    def _cheapest(self, seat: int) -> int:
+        """Minimum in force on the cheapest box of a seat."""
+        return min([self.minimum(box) for box in self.boxes_of(seat)] or [self.minimum()])
 
     @property
     def spare_seed(self) -> int:

@@ -30,7 +30,7 @@ NO_STEP = -1
 
 @attrs.frozen
 class Step:
-    """A question or an event between rounds; `right` says whether they agree, `step` is its place in the log (−1: nothing stands there)."""
+    """A question that was not answered rightly, or an event that nothing asked for; `step` is its place in the log (−1: nothing there)."""
 
     session: int
     seq: int
@@ -39,19 +39,11 @@ class Step:
     about: str
     expected: str
     recorded: str
-    right: bool
     at_close: bool = False
 
 
-@attrs.frozen
-class BankerDue:
-    """Account that holds the bank in a round by the events that stand before it, and the one that is recorded."""
-
-    session: int
-    seq: int
-    round: int
-    expected: int
-    recorded: int
+BankerDue = tuple[int, int, int, int, int]
+"""Session, line and round; the account that holds the bank in it by the events before it, and the one that is recorded."""
 
 
 @attrs.define
@@ -100,29 +92,28 @@ class _Log:
     whole: bool = True
     at_close: bool = False
 
-    def add(self, step: int, about: str, expected: str, recorded: str, *, right: bool) -> None:
-        self.steps.append(Step(self.session, self.seq, self.round, step, about, expected, recorded, right, self.at_close))
+    def add(self, step: int, about: str, expected: str, recorded: str) -> None:
+        self.steps.append(Step(self.session, self.seq, self.round, step, about, expected, recorded, self.at_close))
 
-    def ask(self, asking: Asking, events: Sequence[str]) -> str | None:
+    def ask(self, table: Table, asking: Asking, events: Sequence[str]) -> str | None:
         """Let the questions be answered by the events: what comes of it, None where an answer was wrong or one is missing."""
-        at = 0
+        at, count = 0, len(events)
+        answer: str | None = None
         try:
-            due = next(asking)
             while True:
-                event = events[at] if at < len(events) else None
-                if event is not None and due.takes(event):
-                    self.add(at, due.about, due.told, event, right=True)
-                    at += 1
-                    due = asking.send(event)
+                table.coming = events[at] if at < count else ""
+                due = asking.send(answer)
+                if table.coming and due.takes(table.coming):
+                    answer, at = table.coming, at + 1
                 elif due.may:
-                    due = asking.send(None)
+                    answer = None
                 else:
-                    if event is not None or self.whole:
-                        self.add(NO_STEP if event is None else at, due.about, due.told, event or "none", right=False)
+                    if table.coming or self.whole:
+                        self.add(at if table.coming else NO_STEP, due.about, due.told, table.coming or "none")
                     return None
         except StopIteration as end:
-            if at < len(events):
-                self.add(at, _about(events[at]), "no such event", events[at], right=False)
+            if at < count:
+                self.add(at, _about(events[at]), "no such event", events[at])
                 return None
             return str(end.value)
 
@@ -146,11 +137,11 @@ def _about(event: str) -> str:
 
 def _round(table: Table, phase: Phase, result: Walk) -> None:
     table.hold(phase.before)
-    end = _Log(phase.session, phase.seq, phase.round, result.steps).ask(between(table), phase.events)
+    end = _Log(phase.session, phase.seq, phase.round, result.steps).ask(table, between(table), phase.events)
     if end == PLAYERS or (end == SEEDS and table.has_seeds()):  # that no seeds were left for any round another check says
-        result.steps.append(Step(phase.session, phase.seq, phase.round, NO_STEP, CLOSING, f"a close ({end})", "a round", right=False))
+        result.steps.append(Step(phase.session, phase.seq, phase.round, NO_STEP, CLOSING, f"a close ({end})", "a round"))
     if end is not None and table.is_private:
-        result.bankers.append(BankerDue(phase.session, phase.seq, phase.round, table.banker, phase.banker))
+        result.bankers.append((phase.session, phase.seq, phase.round, table.banker, phase.banker))
     _gone(table, phase.events)
     table.played(phase)
 
@@ -172,7 +163,7 @@ def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk
     log = _Log(session.number, close.seq, 0, result.steps, whole=close.reason != "stopped", at_close=True)
     is_over = close.reason == "rounds" and sum(not phase.is_void for phase in rounds) >= table.rules["session_rounds"]
     is_broken = bool(rounds) and rounds[-1].is_void
-    end = log.ask(_nothing() if is_over or is_broken else between(table), close.log)
+    end = log.ask(table, _nothing() if is_over or is_broken else between(table), close.log)
     if is_broken and end == ROUND and table.shoe >= table.chain:
         end = SEEDS
     result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end

@@ -26,4 +26,4 @@ WHERE s.judged AND NOT s.walked AND (t.expected IS NULL OR (t.recorded IS NULL A
 UNION ALL
 SELECT b.seq, b.session, NULL, split_part(CASE WHEN b.recorded = 'none' THEN b.expected ELSE b.recorded END, ' ', 1), nullif(b.step, -1), b.expected, b.recorded,
     'The last log does not say rightly what happened when no further round came.'
-FROM between b WHERE b.at_close AND NOT b."right"
+FROM between b WHERE b.at_close

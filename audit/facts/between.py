@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
 import numpy as np
 
 from audit.carried import Limits, limits_after
-from audit.context import Session
 from audit.facts.columns import Array, Columns
 from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER, VERB
@@ -25,13 +23,12 @@ NATURAL = 21
 _BANKER = re.compile(rb'"banker":([0-9]+)')
 
 
-@attrs.frozen
-class Phase:
+class Phase(NamedTuple):
     """What a round tells of the bank: the events between rounds that it begins with, and what the next ones depend on.
 
     `banker` is as recorded, `before` and `after` are balances by account; `naturals` has the seats whose box had one, `banker_natural` says
-    whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has seeds
-    (hex) by index.
+    whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has the
+    seeds (hex) by index, where lots come from them.
     """
 
     session: int
@@ -69,9 +66,10 @@ def beginnings(event: Columns, lengths: Array) -> Array:
 
 def phases(play: Play, two_total: Array) -> list[Phase]:
     """What the rounds of those sessions tell whose bank or limits change; `two_total` is that of the banker's first two cards, by round."""
-    wanted = [rnd for rnd, session in enumerate(play.session) if session.changes]
-    if not wanted:
+    if not any(session.changes for session in play.distinct_sessions):
         return []
+    wanted = [rnd for rnd, session in enumerate(play.session) if session.changes]
+    by_lot = {rnd for rnd in wanted if (play.session[rnd].params or {})["bank_first"] == "lot"}
     lengths = play.rounds.lengths
     first, begin = (np.cumsum(lengths) - lengths).tolist(), beginnings(play.event, lengths).tolist()
     texts, codes, naturals = play.rounds.texts, play.rounds.codes, _naturals(play)
@@ -82,7 +80,7 @@ def phases(play: Play, two_total: Array) -> list[Phase]:
         shoe, ended = (record.shoes[-1].index, record.shoes[-1].seed is not None) if record.shoes else (0, True)
         money = tuple(record.before), tuple(record.after)
         won = naturals.get(rnd, frozenset()), bool(two_total[rnd] == NATURAL)
-        told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None)
+        told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None) if rnd in by_lot else ()
         about = record.session, play.rounds.seq[rnd], record.round, events, record.banker
         result.append(Phase(*about, *money, *won, shoe, ended, told, play.rounds.are_void))
     return result
@@ -103,46 +101,41 @@ def _naturals(play: Play) -> dict[int, frozenset[int]]:
 def limits_in_force(play: Play) -> tuple[Array, Array]:
     """Least and highest stake in force on each box, by cell: the rules', or as the last `limits` that concerns it says (B2.2, P1.3)."""
     low, high = (np.repeat(play.rule(f"stakes_{name}"), CELLS) for name in ("minimum", "maximum"))
-    if not any(session.limited for session in play.session):
+    if not any(session.limited for session in play.distinct_sessions):
         return low, high
-    changed = np.unique(play.event["rnd"][is_verb(play.verb, "limits", "bank")])
+    changed = set(np.unique(play.event["rnd"][is_verb(play.verb, "limits", "bank")]).tolist())
     now: dict[int, Limits] = {}
     for rnd, session in enumerate(play.session):
         if not session.limited:
             continue
-        if session.number not in now or play.rounds.are_void:
-            now[session.number] = _carried(session, play.rounds.seq[rnd])
+        carried = session.carried.get(play.rounds.seq[rnd])
+        if carried is not None:
+            now[session.number] = carried.limits
         if rnd in changed:
-            now[session.number] = limits_after(now[session.number], bytes(play.rounds.records[rnd].log))
-        for box, (least, most) in now[session.number].items():
+            now[session.number] = limits_after(now.get(session.number, {}), bytes(play.rounds.records[rnd].log))
+        for box, (least, most) in now.get(session.number, {}).items():
             first = rnd * CELLS + min(box, BOXES - 1)
             cells = slice(rnd * CELLS, (rnd + 1) * CELLS) if box == 0 else slice(first, first + BOXES + 1, BOXES)
             low[cells], high[cells] = least, most
     return low, high
 
 
-def _carried(session: Session, seq: int) -> Limits:
-    carried = session.carried.get(seq)
-    return carried.limits if carried else {}
-
-
 def outgoing(play: Play) -> Array:
     """Account of the banker whom a new one pays, by round: who was in office just before (B1.4)."""
     result = np.zeros(play.size, dtype=np.int64)
-    pays = np.flatnonzero(play.verb == VERB["pays"])
-    banks = np.flatnonzero(play.verb == VERB["bank"])
-    for event in pays.tolist():
-        rnd = int(play.event["rnd"][event])
-        earlier = banks[(banks < event) & (play.event["rnd"][banks] == rnd)]
-        result[rnd] = play.event["seat"][earlier[-1]] if len(earlier) else _banker_before(play, rnd)
+    rnd, verb = play.event["rnd"], play.verb
+    pays, banks = np.flatnonzero(verb == VERB["pays"]), np.flatnonzero(verb == VERB["bank"])
+    last = np.append(banks, -1)[np.searchsorted(banks, pays) - 1]
+    for event, bank in zip(pays.tolist(), last.tolist(), strict=True):
+        here = bank >= 0 and rnd[bank] == rnd[event]
+        result[rnd[event]] = play.event["seat"][bank] if here else _banker_before(play, int(rnd[event]))
     return result
 
 
 def _banker_before(play: Play, rnd: int) -> int:
     session = play.session[rnd]
-    for earlier in range(rnd - 1, -1, -1):
-        if play.session[earlier] is session:
-            return int(play.banker[earlier])
     carried = session.carried.get(play.rounds.seq[rnd])
-    found = _BANKER.search(carried.before) if carried else None
+    if carried is None:
+        return next((int(play.banker[earlier]) for earlier in range(rnd - 1, -1, -1) if play.session[earlier] is session), 0)
+    found = _BANKER.search(carried.before)
     return min(int(found[1]), ACCOUNTS - 1) if found else 0

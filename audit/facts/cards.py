@@ -111,7 +111,7 @@ def _first_lines(rounds: Rounds) -> dict[int, int]:
 def _discards(table: Columns, event: Columns, run: int, session: Sequence[Session], full: Cards) -> Cards:
     """Cards of a shoe that was made of the discards (G6, B6.2)."""
     rnd = int(table["rnd"][run])
-    begin = int(np.searchsorted(event["rnd"], rnd, side="left"))
+    begin = int(np.searchsorted(event["rnd"], event["rnd"].dtype.type(rnd), side="left"))  # of its own type: no copy is made
     dealt_on = (session[rnd].params or {})["shoe_reshuffle"] == "discards"
     return shoes.without(full, table_cards(event, begin, int(table["shuffle"][run]), dealt_on=dealt_on))
 

@@ -13,6 +13,9 @@ PASSING = ("burn", "lot card")
 GONE = ("bust", "toss", "refuse", "exposed")
 """Events by which cards may go under the deck at once, where the discards are dealt on (B3.2, B6.2, H1.3, H8.1)."""
 NAMED = 52
+_EVERY = np.arange(len(VERBS))
+_LIES = is_verb(_EVERY, *CARD_VERBS) & ~is_verb(_EVERY, *PASSING)
+_IS_GONE = is_verb(_EVERY, *GONE)
 _GIVING = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra")
 
 
@@ -22,7 +25,7 @@ def lying_before(event: Columns, held: Array, dealt_on: Array) -> Array:
     `dealt_on`: by round, whether discards come up again, so that bust hands and refused cards are among them.
     """
     verb, rnd = event["verb"], event["rnd"]
-    change = (is_verb(verb, *CARD_VERBS) & ~is_verb(verb, *PASSING)).astype(np.int64)
+    change = _LIES[verb].astype(np.int64)
     if dealt_on.any():
         here = dealt_on[rnd]
         change -= np.where(here & is_verb(verb, "bust") & (event["bettor"] == 0), held, 0)
@@ -56,10 +59,10 @@ def stock(event: Columns, lying: Array, pack: Array, table: Columns, last: Array
 def table_cards(event: Columns, begin: int, end: int, *, dealt_on: bool) -> Array:
     """How many copies of each card lie on the table at event `end` of the round that begins at event `begin`; shape (52,)."""
     part = {name: event[name][begin:end] for name in ("verb", "hand", "card", "second")}
-    if dealt_on and is_verb(part["verb"], *GONE).any():
+    if dealt_on and _IS_GONE[part["verb"]].any():
         cards = np.array(_held(part), dtype=np.int64)
     else:
-        cards = part["card"][is_verb(part["verb"], *CARD_VERBS) & ~is_verb(part["verb"], *PASSING)].astype(np.int64)
+        cards = part["card"][_LIES[part["verb"]]].astype(np.int64)
     return np.bincount(cards[cards < NAMED], minlength=NAMED)
 
 
