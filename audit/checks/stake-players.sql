@@ -6,7 +6,7 @@
 WITH judged AS (
     SELECT b.rnd, b.hand, b.seat, b.gone, b.bets, b.bets_step, b.purse, lowest(b.minimum, p.step) AS lowest, p.seq, p.session, p.round
     FROM boxes b JOIN table_rules p USING (rnd)
-    WHERE b.side = 0 AND CASE WHEN b.bets > 0 THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
+    WHERE b.side = 0 AND CASE WHEN b.bets > 0 AND NOT (p.stakes_sitting_out AND b.stake = 0 AND b.sits = 0 AND NOT b.released) THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
         ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) * b.hands AND (b.deals > 0 OR p.stakes_when = 'before-deal')
             AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) * b.hands <= p.stakes_table_maximum) END
 )

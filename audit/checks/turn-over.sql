@@ -10,7 +10,7 @@ SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'no more on this hand' 
         ELSE 'The hand had ended with ' || t.count_before || ' cards.' END AS detail
 FROM turns t JOIN table_rules p USING (rnd)
 WHERE (t.count_before NOT BETWEEN 1 AND 4 OR t.total_before >= 21 OR t.stock <= 0 OR t.closed_before > 0)  -- what may be over at all, before it is joined
-    AND (t.count_before = 0 OR t.stock <= 0 OR (t.total_before >= 21 AND NOT (t.hides AND t.count_before > 2 AND p.table_irregularities <> 'off'))
+    AND (t.count_before = 0 OR (t.stock <= 0 AND NOT (t.verb = verb('surrender') AND p.surrender_offered IN ('early', 'early-not-ace'))) OR (t.total_before >= 21 AND NOT (t.hides AND t.count_before > 2 AND p.table_irregularities <> 'off'))
         OR t.closed_before > (p.double_triple AND t.doubled_before = 1 AND t.verb IN (verb('triple'), verb('stand')))::INTEGER
         OR (p.hand_card_limit > 0 AND t.count_before >= p.hand_card_limit AND NOT t.hides)
         OR (p.natural_five_pictures AND t.depth = 0 AND t.count_before = 5 AND t.pictures_before = 5))

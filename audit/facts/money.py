@@ -20,7 +20,7 @@ ACCOUNTS = 17
 class Money:
     """Free balance of its person before each event but a card of the deal; all else by round and account, of shape (rounds, 17).
 
-    `change`: by the whole log; `purse`: the balance when stakes begin; `spare`: at its least during them; `kept`: when they are made.
+    `change`: by all the log; `purse`: the balance when stakes begin; `spare`: at its least while boxes are asked; `kept`: when all have.
     `rows`: what moves whose money, by event: at (event), rnd, who (account), delta, own (whether the event is its person's), cell.
     """
 
@@ -64,13 +64,15 @@ def _balances(event: Columns, accounts: Accounts, stakes: Stakes, free: Array) -
     purse = accounts.before.copy()
     for at, who, delta, *_ in _of_persons(event, accounts):
         np.add.at(purse, (event["rnd"][at], who), delta)
-    spare, kept = purse.copy(), purse.copy()
+    spare, kept, asked = purse.copy(), purse.copy(), purse.copy()
     moves, own = stakes.moves, _own_moves(event, stakes)
     who = np.where(moves.bettor > 0, moves.bettor, accounts.owner[moves.cell])
     place = event["rnd"][moves.at].astype(np.int64) * ACCOUNTS + who
     np.add.at(kept.ravel(), place, moves.delta)
+    own &= (moves.bettor == 0) & ~is_verb(event["verb"][moves.at], "redouble")
+    np.add.at(asked.ravel(), place[own], moves.delta[own])
     np.minimum.at(spare.ravel(), place[own], free[moves.at[own]] + moves.delta[own])
-    return purse, np.minimum(spare, kept), kept
+    return purse, np.minimum(spare, asked), kept
 
 
 def _with_banker(change: Array, banker: Array) -> Array:

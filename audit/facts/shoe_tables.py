@@ -64,7 +64,7 @@ def shoe_uses(play: Play) -> Columns:
 def left_over(play: Play) -> tuple[Array, Array]:
     """Give (cards that could still be dealt after a round's last card, the hand that took the very last one), by round.
 
-    The hand is the banker's where some were left; two cards at once count as their parent's.
+    The hand is the banker's where some were left, and 0 where the deal took the very last one; two cards at once count as their parent's.
     """
     event, verb, left = play.raw, play.raw["verb"], play.shoes.stock
     rows = np.flatnonzero(is_verb(verb, *CARD_VERBS))
@@ -81,8 +81,14 @@ def left_over(play: Play) -> tuple[Array, Array]:
     hand, rnd = event["hand"][rows].astype(np.int64), event["rnd"][rows]
     at_once = is_verb(verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
     last = np.full(play.size, BANKER, dtype=np.int64)
-    last[rnd] = np.where(at_once, parent(hand), hand)
+    last[rnd] = np.where(_in_the_deal(play, rows), 0, np.where(at_once, parent(hand), hand))
     return result, last
+
+
+def _in_the_deal(play: Play, rows: Array) -> Array:
+    """Whether cards of these events were dealt before anybody played."""
+    dealt = is_verb(play.raw["verb"][rows], "deal", "down", "hole", "late", "extra")
+    return dealt | (play.event["slot"][rows] >= 0) if "slot" in play.event else dealt
 
 
 def due_cutter(play: Play) -> Array:

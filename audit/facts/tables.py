@@ -113,11 +113,12 @@ def _rounds(play: Play) -> Columns:
 
 
 def _staked(play: Play) -> Columns:
-    """By round: boxes staked on in the end, and the most that was staked on all together at any time."""
+    """By round: boxes staked on in the end, and the most that was staked on all together while they were asked."""
     own = np.flatnonzero(play.stake > 0)
     stood, most = play.stakes.staking, np.zeros(play.size, dtype=np.int64)
     after = stood["total"] + np.where(play.verb[stood["event"]] == VERB["bet"], play.event["n"][stood["event"]] * stood["hands"], 0)
-    np.maximum.at(most, play.event["rnd"][stood["event"]], after)
+    of_boxes = play.event["bettor"][stood["event"]] == 0
+    np.maximum.at(most, play.event["rnd"][stood["event"]][of_boxes], after[of_boxes])
     return {"staked": counts(own // CELLS, play.size), "staked_most": most}
 
 
