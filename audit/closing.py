@@ -11,13 +11,14 @@ import numpy as np
 
 from audit import chain, seeds
 from audit.between.walk import Walk
+from audit.closes import Played, close_tables
 from audit.context import Session, Survey, rules_hash
 from audit.facts.columns import Columns
-from audit.facts.money import ACCOUNTS
 from audit.facts.tables import Tables
+from audit.givens import params_of, rulings
 from audit.judge import table_of
-from audit.records import Close, Key, OfSession, Seat, Unknown, Void
-from audit.segment import Outcome, params_of, rulings
+from audit.records import Key, OfSession, Seat, Unknown, Void
+from audit.segment import Outcome
 from audit.standings import paid
 from audit.tournaments import tournament_tables
 from audit.values import folded
@@ -59,21 +60,6 @@ _STEP = {
     "at_close": bool,
 }
 _BANKER = ("session", "seq", "round", "expected", "recorded")
-
-
-@attrs.frozen
-class Played:
-    """What a session came to: how many rounds, their first and last line, the last seed that they told, balances.
-
-    `before` those of the last round, `after` those after it and the payments of the close.
-    """
-
-    rounds: int = 0
-    first: int = -1
-    last: int = -1
-    index: int = 0
-    before: tuple[int, ...] = ()
-    after: tuple[int, ...] = ()
 
 
 def link_tables(found: Survey, outcomes: Sequence[Outcome]) -> tuple[Tables, dict[int, Played]]:
@@ -142,7 +128,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "between": table_of([attrs.asdict(step) for step in walk.steps], _STEP),
         "bankers": dict(zip(_BANKER, np.array(walk.bankers, dtype=np.int64).reshape(-1, len(_BANKER)).T, strict=True)),
     }
-    return tables | _seats(found) | _closes(sessions, played) | tournament_tables(found)
+    return tables | _seats(found) | close_tables(sessions, played) | tournament_tables(found)
 
 
 def _records(found: Survey) -> Columns:
@@ -230,52 +216,3 @@ def _entropy_hash(session: Session | None, seat: Seat, nth: int) -> str:
     if session is None or session.start is None or len(session.start.entropy) < nth:
         return seat.entropy_hash
     return seeds.entropy_hash(session.open_leaf, seat.name, bytes.fromhex(session.start.entropy[nth - 1])).hex()
-
-
-def _closes(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Tables:
-    accounts, standings, log = [], [], []
-    for number, session in sorted(sessions.items()):
-        close = session.close
-        if close is None or session.live:
-            continue
-        accounts += _close_accounts(session, close, played.get(number, Played()))
-        standings += [
-            {"session": number, "nth": nth, "place": row.place, "seat": row.seat, "net": row.net}
-            for nth, row in enumerate(close.standings, 1)
-        ]
-        copies: Counter[str] = Counter()
-        for step, event in enumerate(close.log):
-            copies[event] += 1
-            log.append({"session": number, "step": step, "event": event, "copy": copies[event]})
-    money = dict.fromkeys(("session", "account", "due", "recorded", "stack", "before_last"), int) | {
-        "left_before": bool,
-        "left_table": bool,
-        "has_box": bool,
-    }
-    return {
-        "close_accounts": table_of(accounts, money),
-        "standings": table_of(standings, {"session": int, "nth": int, "place": int, "seat": int, "net": int}),
-        "close_log": table_of(log, {"session": int, "step": int, "event": str, "copy": int}),
-    }
-
-
-def _close_accounts(session: Session, close: Close, one: Played) -> list[dict[str, Any]]:
-    stacks = [0, *(seat.stack for seat in session.seats)]
-    due = one.after or tuple(paid(stacks, 0, close.log)) + (0,) * ACCOUNTS
-    before = one.before or due
-    recorded = [*close.balances, *([0] * ACCOUNTS)]
-    owners = {seat.seat for seat in session.seats if seat.boxes}
-    return [
-        {
-            "session": session.number,
-            "account": account,
-            "due": due[account],
-            "recorded": recorded[account],
-            "stack": stack,
-            "before_last": before[account],
-            "left_before": account in session.leaves,
-            "left_table": account in session.leaves or f"s{account} leave" in close.log,
-            "has_box": account in owners,
-        }
-        for account, stack in enumerate(stacks[:ACCOUNTS])
-    ]

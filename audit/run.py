@@ -15,15 +15,16 @@ from typing import Protocol, TypeVar
 
 import attrs
 
-from audit import closing
+from audit import closes, closing
 from audit.between.walk import walk
 from audit.context import Survey, survey
+from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
-from audit.segment import Outcome, Work, params_of, work
+from audit.segment import Outcome, Work, work
 from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.walks import walked, walks
@@ -101,7 +102,7 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
     return _report(ledger, found, outcomes, verdict, computed)
 
 
-def _publish(facts: Path, found: Survey, played: Mapping[int, closing.Played], verdict: Verdict, size: int, computed: str) -> None:
+def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], verdict: Verdict, size: int, computed: str) -> None:
     """Build the database of facts and findings."""
     from audit import database
     from audit.standings import Played, held, ranked

@@ -20,11 +20,11 @@ from audit.facts.between import Phase
 from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
-from audit.judge import Verdict, connect, judging, table_of
+from audit.givens import given
+from audit.judge import Verdict, connect, judging
 from audit.lines import ROUND_MARK, decode_line
 from audit.records import Record, Unknown, Void
 from audit.report import Counts
-from audit.rules import PARAMETERS
 from audit.tree import leaf_hashes, root
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def work(task: Work) -> Outcome:
 
             write_facts(con, task.facts, task.unit.number)
     if void_tables is not None:
-        with judging(con, ["voids"], _given(task.sessions) | void_tables) as more:
+        with judging(con, ["voids"], given(task.sessions) | void_tables) as more:
             verdict.add(more)
     return Outcome(
         roots=block_roots(lines),
@@ -172,15 +172,10 @@ def _not_live(rounds: Rounds, sessions: Mapping[int, Session]) -> Rounds:
     return rounds.only(np.array([record.session not in live for record in rounds.records], dtype=bool)) if live else rounds
 
 
-def _given(sessions: Mapping[int, Session]) -> Tables:
-    """What every check may ask about the sessions."""
-    return {"params_given": params_of(sessions), "seated": seated(sessions), "rulings": rulings(sessions)}
-
-
 def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tables | None, sessions: Mapping[int, Session]) -> Tables:
     """Tables under the names that the checks use."""
     return {
-        **_given(sessions),
+        **given(sessions),
         "lines": links["every"][0],
         "line_links": links["lines"][0],
         "session_lines": links["session_lines"][0],
@@ -189,36 +184,6 @@ def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tabl
         "round_accounts": chain.account_rows(links["rounds"][0], sessions),
         **(tables or {}),
     }
-
-
-def params_of(sessions: Mapping[int, Session]) -> Columns:
-    """Length of the chain, whether bank or limits change, and parameters of the sessions whose rules are understood."""
-    rows = [
-        {"session": number, "chain": session.opened.chain, "changes": session.changes, **session.params}
-        for number, session in sorted(sessions.items())
-        if session.params is not None
-    ]
-    return table_of(rows, {"session": int, "chain": int, "changes": bool, **PARAMETERS})
-
-
-def seated(sessions: Mapping[int, Session]) -> Columns:
-    """Seats of the sessions, how many boxes they have, and the line with which each left (−1 if it did not)."""
-    rows = [
-        {"session": number, "seat": seat.seat, "boxes": len(seat.boxes), "left_seq": session.leaves.get(seat.seat, -1)}
-        for number, session in sorted(sessions.items())
-        for seat in session.seats
-    ]
-    return table_of(rows, {"session": int, "seat": int, "boxes": int, "left_seq": int})
-
-
-def rulings(sessions: Mapping[int, Session]) -> Columns:
-    """Supervisors' rulings: session, seq, about (a round, 0 for none)."""
-    rows = [
-        {"session": number, "seq": seq, "about": about}
-        for number, session in sorted(sessions.items())
-        for seq, about in session.rulings.items()
-    ]
-    return table_of(rows, {"session": int, "seq": int, "about": int})
 
 
 def _played(rounds: Rounds) -> dict[int, tuple[int, int, int]]:

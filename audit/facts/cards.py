@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -15,9 +14,9 @@ from audit.facts.columns import Array, Columns
 from audit.facts.events import distinct_events, events
 from audit.facts.grammar import NO_CARD
 from audit.facts.lying import table_cards
-from audit.facts.rounds import QuickRound, Rounds, decode_rounds
+from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.runs import DISCARDS, ON, RANKS, readied, runs
-from audit.seeds import LABEL_CARDS, LABEL_CUT, SEED_BYTES, frame, stream, u64
+from audit.facts.streams import Streams
 from audit.shoes import Cards
 
 
@@ -54,7 +53,7 @@ def add_expected(cards: Columns, table: Columns, event: Columns, rounds: Rounds,
     """
     shoe, lead = _distinct(table, session)
     made = _made(table, event, rounds, session, lead)
-    streams = _Streams(table, rounds.records, session, shoe, lead)
+    streams = Streams(table, rounds.records, session, shoe, lead)
     sizes = made.cards
     need = np.zeros(len(lead), dtype=np.int64)
     np.maximum.at(need, shoe, table["first"] + table["count"])
@@ -131,7 +130,7 @@ def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
     return int(table["index"][last]), _made(table, event, before, [attrs.evolve(session, carried={})], np.array([last]))
 
 
-def _dealt(made: Made, need: Array, streams: _Streams) -> Iterator[tuple[Array, Cards]]:
+def _dealt(made: Made, need: Array, streams: Streams) -> Iterator[tuple[Array, Cards]]:
     """Derive the shoes whose seeds are known, those alike at once: (shoes, cards of each in its row)."""
     full = streams.known & ~np.isin(np.arange(len(need)), list(made.rest))
     kinds = made.decks << 8 | made.size
@@ -144,7 +143,7 @@ def _dealt(made: Made, need: Array, streams: _Streams) -> Iterator[tuple[Array, 
         yield rows, shoes.shuffled_each([made.rest[row] for row in rows.tolist()], partial(_read_row, streams, rows))
 
 
-def _read_row(streams: _Streams, rows: Array, row: int, length: int) -> bytes:
+def _read_row(streams: Streams, rows: Array, row: int, length: int) -> bytes:
     return streams.read(int(rows[row]), length)
 
 
@@ -158,54 +157,10 @@ def _place(result: Array, pos: Array, of_card: Array, rows: Array, need: Array, 
     result[known] = dealt[at[known], pos[known]]
 
 
-def _due_cuts(table: Columns, shoe: Array, streams: _Streams) -> Array:
+def _due_cuts(table: Columns, shoe: Array, streams: Streams) -> Array:
     """Numbers that the streams of cuts give, below the cards of each shoe (FORMAT §7)."""
     result = np.full(len(shoe), -1, dtype=np.int64)
     for run in np.flatnonzero((table["cuts"] > 0) & streams.known[shoe] & (table["pack"] > 0)).tolist():
         read = partial(streams.read_cut, int(shoe[run]), int(table["cutter"][run]))
         result[run] = shoes.below(int(table["pack"][run]), shoes.words_of(read, 1))
     return result
-
-
-class _Streams:
-    """Streams by shoe; `known` says whether all that they depend on is revealed."""
-
-    def __init__(self, table: Columns, records: Sequence[QuickRound], session: Sequence[Session], shoe: Array, lead: Array) -> None:
-        self._seeds: list[bytes | None] = [None] * len(lead)
-        for number, rnd, index in zip(shoe.tolist(), table["rnd"].tolist(), table["index"].tolist(), strict=True):
-            if self._seeds[number] is None:
-                own = next((use.seed for use in records[rnd].shoes if use.index == index and use.seed is not None), None)
-                self._seeds[number] = bytes.fromhex(own) if own else session[rnd].seeds.get(index)
-        self._index = table["index"][lead].tolist()
-        self._session = [session[rnd].number for rnd in table["rnd"][lead].tolist()]
-        one_each = {one.number: one for one in session}
-        roots = {number: one.entropy_root() for number, one in one_each.items()}
-        self._streams = {number: _Stream(one_each[number], root) for number, root in roots.items() if root is not None}
-        known = [seed is not None and number in self._streams for seed, number in zip(self._seeds, self._session, strict=True)]
-        self.known = np.array(known, dtype=bool)
-
-    def read(self, row: int, length: int) -> bytes:
-        """First bytes of the card stream of a shoe."""
-        return self._streams[self._session[row]].read(self._seeds[row] or b"", self._index[row], length)
-
-    def read_cut(self, row: int, seat: int, length: int) -> bytes:
-        """First bytes of the stream of a shoe's cut by a seat."""
-        return self._streams[self._session[row]].read_cut(self._seeds[row] or b"", self._index[row], seat, length)
-
-
-class _Stream:
-    """Streams of a session's shoes; the parts that do not change are framed once."""
-
-    def __init__(self, session: Session, entropy_root: bytes) -> None:
-        self._head = frame(LABEL_CARDS) + SEED_BYTES.to_bytes(4, "big")
-        self._middle = frame(session.open_leaf) + (8).to_bytes(4, "big")
-        self._tail = frame(entropy_root)
-        self._leaf, self._root = session.open_leaf, entropy_root
-
-    def read(self, seed: bytes, index: int, length: int) -> bytes:
-        """First bytes of the card stream of one shoe."""
-        return hashlib.shake_256(self._head + seed + self._middle + u64(index) + self._tail).digest(length)
-
-    def read_cut(self, seed: bytes, index: int, seat: int, length: int) -> bytes:
-        """First bytes of the stream of one shoe's cut."""
-        return stream(LABEL_CUT, seed, self._leaf, index, self._root, length, (u64(seat),))
