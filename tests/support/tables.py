@@ -161,6 +161,22 @@ class Hungry:
 
 
 @attrs.frozen
+class Collector:
+    """A player who wants many cards, and stops where a premium is due."""
+
+    bot: RandomBot
+
+    def answer(self, ask: Ask) -> str:
+        if "hit" in ask.legal:
+            longest = 5 + ask.round % 4
+            return f"{ask.who} {'hit' if len(ask.cards) < longest else 'stand'}"
+        return self.bot.answer(ask)
+
+    def leaves(self, _round: int, _seat: int) -> bool:
+        return False
+
+
+@attrs.frozen
 class Timid:
     """A player who stakes, gives nothing up and draws slowly, so that hands grow long and naturals wait."""
 
@@ -222,6 +238,15 @@ class Plan:
     boxes: dict[str, tuple[int, ...]] | None = None
     director: SourceMaker | None = None
 
+    @property
+    def seated(self) -> dict[str, Any]:
+        """What a recording needs beside rules and sources."""
+        return {"chain": self.chain, "boxes": self.boxes, "director": self.director}
+
+    def with_rules(self, changes: dict[str, Any]) -> Plan:
+        """The same people under changed rules."""
+        return attrs.evolve(self, rules=altered(self.rules, changes))
+
 
 def any_plan(choose: Choose[Any]) -> Plan:
     """A session under any rules, with any people."""
@@ -249,23 +274,96 @@ def _boxes(rules: RuleSet, players: int, choose: Choose[Any]) -> dict[str, tuple
     return boxes or None
 
 
+# Long sessions for what is rare: profile, changes, what the players are like, how many there are.
+RARE: tuple[tuple[str, dict[str, Any], str, int], ...] = (
+    # Aces split again and again.
+    (
+        "training",
+        {"session.rounds": 2500, "split.hands": 5, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True},
+        "bold",
+        6,
+    ),
+    (
+        "training",
+        {"session.rounds": 1500, "split.hands": 5, "split.aces_hands": 5, "split.aces_play": "hit", "split.second_card": "at-once"},
+        "bold",
+        6,
+    ),
+    # One pack among so many that no card is left.
+    ("training", {"session.rounds": 1200, "pack.decks": 1, "shoe.reshuffle": "cut-card", "natural.pays": "1:1"}, "hungry", 14),
+    # Three sevens, with a premium and with a gift; five pictures.
+    ("training", {"session.rounds": 1600, "pack.size": 32, "premiums.sevens": "3:1"}, "collector", 14),
+    ("training", {"session.rounds": 2200, "pack.size": 32, "premiums.sevens_gift": "a bottle"}, "collector", 14),
+    ("training", {"session.rounds": 400, "pack.size": 32, "pack.pictures": "low", "natural.five_pictures": True}, "collector", 14),
+    # Long hands, six, seven and eight, and what is paid for them; others bet on them too.
+    (
+        "training",
+        {
+            "session.rounds": 1000,
+            "premiums.five_cards": "2:1",
+            "premiums.six_cards": "4:1",
+            "premiums.longer": "doubling",
+            "premiums.six_seven_eight": "2:1",
+            "table.bettors_per_box": 2,
+        },
+        "collector",
+        12,
+    ),
+    # What a natural takes where there is no peek; pairs of aces that beat it; even money.
+    (
+        "training",
+        {
+            "session.rounds": 1200,
+            "deal.pattern": "no-hole",
+            "peek.when": "no-hole",
+            "peek.natural_takes": "original",
+            "natural.paid": "at-once",
+            "natural.pair_of_aces": True,
+            "natural.even_money": "ten-or-ace",
+            "natural.suited_pays": "2:1",
+            "natural.after_split": True,
+            "table.bettors_per_box": 3,
+        },
+        "bold",
+        6,
+    ),
+    # Two hands from one deal, split again; a bank that moves on naturals, given away and drawn anew.
+    ("changing-bank", {"session.rounds": 700, "bank.auction": True, "table.onlookers": True}, "bold", 7),
+    # Others' stakes under everything that takes or gives more than a stake.
+    (
+        "permanent-bank",
+        {
+            "session.rounds": 500,
+            "double.commission": "1:4",
+            "settlement.banker_natural": "double",
+            "peek.when": "after-play",
+            "surrender.offered": "early",
+        },
+        "random",
+        6,
+    ),
+    ("home", {"session.rounds": 500, "split.hands": 5, "double.commission": "1:2", "double.face_down": True}, "bold", 7),
+)
+
+
 def rare_plans() -> Iterator[Plan]:
-    """Long sessions for what is rare: aces split again and again, one pack among so many that no card is left, long hands of low cards."""
-    much = {"stakes.maximum": 200, "session.stack": 10**9, "table.players_max": 14, "table.boxes": 14, "split.hands": 5}
-    aces = {"pack.decks": 8, "session.rounds": 10000, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True}
-    cards = {"pack.decks": 1, "session.rounds": 1200, "shoe.reshuffle": "cut-card", "natural.pays": "1:1"}
-    for changes, wish, players in ((aces, "bold", 6), (cards, "hungry", 14)):
-        rules = altered(load_profile("training"), much | changes)
-        yield Plan(rules, {f"Player {number}": _maker(wish, rules, 0) for number in range(1, players + 1)}, None)
+    """One session for each of RARE, with money enough for all of it, and a director where errors may happen."""
+    for profile, changes, wish, players in RARE:
+        most = 14 if load_profile(profile).bank.holder == "house" else 15
+        room = {"table.players_max": most, "table.boxes": 14} | ({"shoe.burn": 0} if profile == "training" else {})
+        rules = altered(load_profile(profile), room | {"session.stack": 10**9} | changes)
+        rules = altered(rules, {"stakes.minimum": stake_step(rules), "stakes.maximum": 20 * stake_step(rules)})
+        sources = {f"Player {number}": _maker(wish, rules, 0) for number in range(1, players + 1)}
+        yield Plan(rules, sources, None, director=_maker("director", rules, 2))
 
 
 def any_rules(choose: Choose[Any]) -> RuleSet:
     """A profile with some parameters changed, each change kept only where the whole makes sense."""
     rules = load_profile(choose(profile_names()))
     rules = altered(rules, {"profile.name": choose(NAMES), "profile.title": choose(TITLES), "session.rounds": choose((1, 3, 8, 12, 16))})
-    for together in (choose((None, *TOGETHER)) for _ in range(choose(range(4)))):
+    for together in (choose((None, *TOGETHER)) for _ in range(choose(range(6)))):
         rules = changed(rules, together or {})
-    for path in (choose(tuple(CHOICES)) for _ in range(choose(range(0, 20, 2)))):
+    for path in (choose(tuple(CHOICES)) for _ in range(choose(range(0, 80, 5)))):
         rules = changed(rules, {path: choose(CHOICES[path])})
     return _with_stakes(rules, choose)
 
@@ -307,6 +405,7 @@ def _maker(wish: str, rules: RuleSet, number: int) -> SourceMaker:
             "bold": Bold(bot),
             "hungry": Hungry(bot),
             "timid": Timid(bot),
+            "collector": Collector(bot),
             "director": Director(bot, number),
         }
         return made_for_tests.get(wish) or make_bot(wish, rules, seed)
@@ -315,10 +414,11 @@ def _maker(wish: str, rules: RuleSet, number: int) -> SourceMaker:
 
 
 def told(rules: RuleSet) -> dict[str, str]:
-    """Each parameter that CHOICES or TOGETHER vary, with its value, for counting."""
+    """Each parameter that CHOICES or TOGETHER vary, with its value, for counting; any ratio is `on`."""
     whole = to_object(rules)
     paths = {*CHOICES, *(path for together in TOGETHER for path in together)} - {"double.totals", "natural.pays", "insurance.pays"}
-    return {path: str(whole[path.partition(".")[0]][path.partition(".")[2]]) for path in sorted(paths)}
+    values = {path: str(whole[path.partition(".")[0]][path.partition(".")[2]]) for path in sorted(paths)}
+    return {path: "on" if ":" in value and value != "0:1" else value for path, value in values.items()}
 
 
 def seeded(seed: int) -> Random:
