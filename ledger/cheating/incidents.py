@@ -72,5 +72,6 @@ INCIDENTS: dict[str, Callable[[Cheat], Change]] = {
     "ruling-number": Edit(
         "a line that is no ruling is named as one", ("ruling",), lambda spot, _: spot.instead(f"D ruling {spot.record['seq']}")
     ),
+    "ruling-dropped": dropped("a ruling is no longer where it was made, and stands there by itself", "ruling"),
     "ruling-about": ruling,
 }

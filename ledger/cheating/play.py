@@ -117,10 +117,13 @@ def is_missed(log: Sequence[str], at: int) -> bool:
 
     A player who took the round's last card and then stood might have stood without it: that round would be legal too, and nothing but
     the players' memory tells it from the one that was played (docs/TRUST.md). So with a banker who draws at will. Limits are the
-    banker's own choice, a supervisor need not rule, and a stake on a box that then sits out leaves no trace.
+    banker's own choice, a stake on a box that then sits out leaves no trace, and whoever has staked on others' boxes may have nothing
+    left to sit out with.
     """
     who, act = log[at].split(" ")[0], verb(log[at])
-    if act in ("limits", "ruling") or (act == "bet" and "/" in who and f"{who.partition('/')[0]} sit" in log):
+    if act == "limits" or (act == "bet" and "/" in who and f"{who.partition('/')[0]} sit" in log):
+        return False
+    if act == "sit" and any(verb(event) == "bet" and "/" in event.split(" ")[0] for event in log):
         return False
     refusable = act == "hit" and log[at + 1] == f"{who} stand"
     return not refusable or any(verb(event) in CARD_VERBS for event in log[at + 1 :])

@@ -36,7 +36,12 @@ STAKES = {
         "bet",
         where=lambda spot: _takes_part(spot) and spot.rules["stakes"]["withdrawal"],
     ),
-    "sitting-dropped": dropped("a box that sat out says nothing", "sit", where=lambda spot: spot.rules["stakes"]["sitting_out"]),
+    # Whoever has staked on others' boxes may have nothing left for their own.
+    "sitting-dropped": dropped(
+        "a box that sat out says nothing",
+        "sit",
+        where=lambda spot: spot.rules["stakes"]["sitting_out"] and not any("/" in event.split(" ")[0] for event in spot.found("bet")),
+    ),
     "sitting-added": followed(
         "a box sits out that is dealt to", "{who} sit", "bet", where=lambda spot: _takes_part(spot) and spot.rules["stakes"]["sitting_out"]
     ),

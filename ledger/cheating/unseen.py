@@ -145,5 +145,4 @@ UNSEEN: dict[str, Unseen] = {
     "box-limits-widened": Unseen(
         amount("the largest stake of a box is written higher", 1, "limits", where=lambda spot: spot.who != "D"), _DISCRETION
     ),
-    "ruling-unmentioned": Unseen(dropped("a ruling is no longer where it was made, and stands there by itself", "ruling"), _DISCRETION),
 }

@@ -29,7 +29,6 @@ LAWFUL = {
     ("limits", "drop"): "a box need not have limits of its own",
     ("limits", "amount"): "nor any maximum in particular",
     ("limits", "hand"): "nor this box rather than another",
-    ("D ruling", "drop"): "a supervisor need not rule; the ruling's own record stays",
 }
 
 
@@ -104,9 +103,7 @@ def is_possible(way: str, spot: Spot) -> bool:
 
 
 def is_as_lawful(spot: Spot) -> bool:
-    """Whether one more is as lawful: a bid that is not the highest then either, an insurance within half the stake, another ruling about the round."""
-    if verb(spot.event) == "ruling":
-        return spot.amount + 1 < int(spot.record["seq"])
+    """Whether one more is as lawful: a bid that is not the highest then either, an insurance within half the stake."""
     if verb(spot.event) == "bid":
         return spot.amount + 1 <= max((int(bid.split(" ")[2]) for bid in spot.found("bid") if bid != spot.event), default=0)
     if verb(spot.event) == "insure":

@@ -88,7 +88,7 @@ _LOG = (
         "triple",
     }
 )
-_OTHER_PLACE = {"shoe-sequence", "shoe-list", "card", "reshuffle"}
+_OTHER_PLACE = {"shoe-sequence", "shoe-list", "card", "reshuffle", "ruling", "ruling-about"}
 # A first hand that is played under another stake: what was worked out from the stake is wrong.
 _OTHER_STAKE = {"payout", "forfeit", "addition-cover", "insurance-amount", "double-maximum"}
 # A hand that must be played after all, or must not be: nothing was played, or something was; its line is missing, or another is due.
@@ -131,7 +131,7 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "stack": {"seats", "balance-before"},
     "rule": {"entropy"},
     # In a round that stands elsewhere than it was played somebody may drop out who still has money; the bank is not due to move so; a shoe
-    # that goes on holds other cards at that place, or has none left.
+    # that goes on holds other cards at that place, or has none left; rulings name lines and rounds by their numbers.
     "dropped-round": {"rounds-played", "balance-before", "close-balances"} | _OTHER_PLACE | _GONE | _BANK,
     "swapped-rounds": {"balance-before"} | _OTHER_PLACE | _GONE | _BANK,
     "doubled-round": {"rounds-played", "balance-before"} | _OTHER_PLACE | _GONE | _BANK,
@@ -198,8 +198,8 @@ STAKES: dict[str, set[str]] = {
 DEALING: dict[str, set[str]] = {
     "shown": {"deal-boxes", "open", "event-order", "event-foreign"},
     "covered": {"deal-boxes", "open", "event-order", "event-foreign"},
-    # Against no hand of the banker's nothing is lost, and no second time.
-    "hole-shown": {"deal-banker", "event-order", "forfeit"},
+    # Against no hand of the banker's nothing is lost, and no second time; of two cards shown neither is the one that is peeked at.
+    "hole-shown": {"deal-banker", "event-order", "forfeit", "peek"},
     # No upcard, no peek, no insurance and no even money either.
     "upcard-covered": {
         "deal-banker",
@@ -347,17 +347,20 @@ SHOES: dict[str, set[str]] = {
     "burn-hidden": {"shoe-burn", "reshuffle"},
     "burn-shown": {"shoe-burn", "card"},
     "joker-dropped": {"shoe-burn"},
-    "reshuffle-late": {"card", "reshuffle", "event-order"},
-    "reshuffle-early": {"card", "reshuffle", "shoe-list", "event-order"},
+    # It may be due at once because an ace was burnt.
+    "reshuffle-late": {"card", "reshuffle", "event-order", "burnt-ace"},
+    "reshuffle-early": {"card", "burnt-ace", "reshuffle", "shoe-list", "event-order"},
     # What was cut and burnt goes with it; a burnt ace then stays burnt.
     "reshuffle-dropped": {"card", "shoe-list", "reshuffle", "burnt-ace"},
     "shuffle-dropped": {"card", "shoe-list", "shoe-cut", "shoe-burn", "shoe-sequence"},
 }
 
 INCIDENTS: dict[str, set[str]] = {
-    # Its card is missing, and every later one stands too early; a card taken in place of the one due leaves the hand without.
-    "error-hidden": _ERROR | {"card", "event-order", "deal-boxes", "deal-first", "turn-missing", "hand-path", "bust-place"},
-    "error-dropped": _ERROR | {"card", "event-order", "deal-boxes", "deal-first", "turn-over"},
+    # Its card is missing, and every later one stands too early; a card taken in place of the one due leaves the hand without, and with
+    # another total; what was ruled on it is left.
+    "error-hidden": _ERROR
+    | {"card", "event-order", "deal-boxes", "deal-first", "turn-missing", "hand-path", "bust-place", "outcome", "ruling"},
+    "error-dropped": _ERROR | {"stake-sitting", "card", "event-order", "deal-boxes", "deal-first", "turn-over"},
     "choice-dropped": _ERROR | {"event-order", "deal-boxes", "turn-over", "turn-missing", "hand-path", "stake-players"},
     "toss-of-another": _ERROR,
     # A refused card is replaced, a taken one is not.
@@ -368,6 +371,7 @@ INCIDENTS: dict[str, set[str]] = {
     # It comes with a card from nowhere.
     "error-invented": {"event-foreign", "card"},
     "ruling-number": {"ruling"},
+    "ruling-dropped": {"ruling"},
     # The next round, say, is not over when its ruling stands there.
     "ruling-about": {"ruling", "ruling-record", "ruling-about"},
 }
