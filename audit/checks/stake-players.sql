@@ -5,10 +5,12 @@
 -- over: rounds
 WITH judged AS (
     SELECT b.rnd, b.hand, b.seat, b.gone, b.bets, b.bets_step, b.purse, lowest(b.minimum, p.step) AS lowest, p.seq, p.session, p.round
-    FROM boxes b JOIN table_rules p USING (rnd)
-    WHERE b.side = 0 AND CASE WHEN b.bets > 0 AND NOT (p.stakes_sitting_out AND b.stake = 0 AND b.sits = 0 AND NOT b.released) THEN b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)
-        ELSE b.seat > 0 AND NOT b.gone AND b.sits = 0 AND b.spare >= lowest(b.minimum, p.step) * b.hands AND (b.deals > 0 OR p.stakes_when = 'before-deal')
-            AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) * b.hands <= p.stakes_table_maximum) END
+    -- Where somebody staked no more than they had all is well; only the other boxes are looked at.
+    FROM (FROM boxes WHERE side = 0 AND NOT (bets > 0 AND stake > 0 AND seat > 0 AND NOT gone AND purse >= stake)) b JOIN table_rules p USING (rnd)
+    WHERE (b.bets > 0 AND (b.seat = 0 OR b.gone OR b.purse < lowest(b.minimum, p.step)))
+        OR (b.stake = 0 AND (b.bets = 0 OR p.stakes_sitting_out) AND b.sits = 0 AND b.seat > 0 AND NOT b.gone AND NOT b.released
+            AND b.spare >= lowest(b.minimum, p.step) * b.hands AND (b.deals > 0 OR p.stakes_when = 'before-deal')
+            AND (p.stakes_table_maximum = 0 OR p.staked_most + lowest(b.minimum, p.step) * b.hands <= p.stakes_table_maximum))
 )
 SELECT seq, session, round, hand_name(hand) AS who, nullif(bets_step, -1) AS step, CASE WHEN bets = 0 THEN 'one stake' ELSE 'no stake' END AS expected, times(bets) AS recorded,
     CASE WHEN seat = 0 THEN 'Nobody sits at this box.' WHEN gone THEN 'The player of this box has left.'
