@@ -6,9 +6,9 @@
 -- when: shoe_burn > 0 OR shoe_joker
 -- begun: yes
 WITH due AS (
-    SELECT p.seq, p.session, p.round, e.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,
+    SELECT p.seq, p.session, p.round, u.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,
         CASE WHEN u.drawn THEN 0 ELSE greatest(least(p.shoe_burn, u.pack - 1), 0) END AS burn, u.ace >= 0 AS is_ace
-    FROM runs u JOIN table_rules p USING (rnd) JOIN events e ON e.event = u.shuffle
+    FROM runs u JOIN table_rules p USING (rnd)
     WHERE u.fresh > 0 AND NOT (p.is_void AND u.is_last AND u.count = 0 AND u.cuts = 0)
 )
 SELECT seq, session, round, 'D' AS who, step, times(joker) || ' a joker, ' || burn || ' burnt' AS expected, times(jokers) || ' a joker, ' || burns || ' burnt' AS recorded,

@@ -125,6 +125,7 @@ _WHO = re.compile(rf"(?P<D>D)|s(?P<seat>{_K})|(?P<hand>{_K}(?:\.[12])*)(?:/(?P<b
 _NUMBER = re.compile(_N)
 _KIND = re.compile(rf"(?:({_K})cards|777|678)")
 _TIMEOUT = "timeout "
+_SHUFFLE = "D shuffle "
 
 
 class Parsed(NamedTuple):
@@ -154,6 +155,8 @@ Act = tuple[int, int, int, int, int]
 
 def parse(text: str) -> Parsed:
     """Read one event; what is not of the grammar becomes the verb `unknown`, what no table has `other`."""
+    if text.startswith(_SHUFFLE) and _NUMBER.fullmatch(text, len(_SHUFFLE)) and len(text) < len(_SHUFFLE) + len(str(MOST)):
+        return Parsed(VERB["shuffle"], BANKER, n=int(text[len(_SHUFFLE) :]))  # a new one for every shoe: not worth remembering
     return _remembered(text) if len(text) <= USUAL else _parse(text)
 
 

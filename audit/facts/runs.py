@@ -21,8 +21,8 @@ READY = ("cut", "joker", "burn")
 def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
     """Give (cards: rnd, step, verb, hand, seat, card, event, run, pos; runs: a row for each stretch of cards from one shoe).
 
-    Runs: rnd, index of the shoe, first (position), count (cards), fresh (ON, SHUFFLED, DISCARDS), shuffle (event, −1: none), start (event),
-    begin (cards before it).
+    Runs: rnd, index of the shoe, first (position), count (cards), fresh (ON, SHUFFLED, DISCARDS), shuffle (event, −1: none) and its step,
+    start (event), begin (cards before it).
     """
     verb, rnd = event["verb"], event["rnd"]
     at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
@@ -40,6 +40,7 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
         "start": starts[order],
         "begin": np.searchsorted(at, starts[order], side="left"),
     }
+    table["step"] = np.where(table["shuffle"] < 0, -1, np.append(event["step"], -1)[table["shuffle"]])
     run = np.searchsorted(starts[order], at, side="right") - 1
     known = (run >= 0) & (table["rnd"][np.maximum(run, 0)] == rnd[at]) if len(order) else np.zeros(len(at), dtype=bool)
     run = np.where(known, run, -1)

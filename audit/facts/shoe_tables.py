@@ -38,6 +38,7 @@ def shoes(play: Play) -> Shoes:
     add_expected(cards, table, play.raw, play.rounds, play.session)
     last = np.array([session.opened.chain for session in play.session], dtype=np.int64)
     table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
+    table["ace_step"] = np.where(table["ace"] < 0, -1, np.append(play.raw["step"], -1)[table["ace"]])
     table |= neighbours(table) | {"revealed": _revealed(play, table)}
     lying = lying_before(play.raw, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
     return Shoes(cards, table, ready, stock(play.raw, lying, play.pack, table, last))
