@@ -265,3 +265,20 @@ def test_it_is_right(found, name):
 @pytest.mark.parametrize("name", WRONG)
 def test_it_is_found(found, name):
     assert found[f"wrong: {name}"] == WRONG[name][1]
+
+
+def test_the_last_card_of_the_deal_leaves_offers_and_no_decision(codes_of):
+    """G6: 15 hands on 14 boxes (B5.2) and the dealer take all of 32 cards; who is asked to surrender is asked, and nobody plays."""
+    tables = {"table__boxes": 14, "table__players_max": 14, "table__irregularities": "B5"}
+    rules = EARLY | tables | {"pack__decks": 1, "pack__size": 32}
+    boxes, hands = range(1, 15), ("1.1", "1.2", *range(2, 15))
+    stakes, first = (", ".join(f"{box} {act}" for box in boxes) for act in ("bet 2", "deal 9C"))
+    second = ", ".join(f"{hand} deal 8D" for hand in hands)
+    deal = f"{stakes}, {first.replace('1 deal 9C', '1 deal 9C, 1 extra 9D, 1 both', 1)}, D deal 9S, {second}, D hole 9H"
+    answers = ["1.1 surrender 1", *(f"{hand} decline surrender" for hand in hands[1:])]
+    lost = [f"{hand} lose 0" for hand in hands[1:]]
+    over = ", ".join([*answers, "D show", *lost])
+    played = ", ".join([*answers, "2 stand", "D show", *lost])
+    seats = tuple((box,) for box in boxes)
+    found = codes_of({"right": (rules, seats, f"{deal}, {over}"), "a decision": (rules, seats, f"{deal}, {played}")})
+    assert found == {"right": set(), "a decision": {"turn-over"}}

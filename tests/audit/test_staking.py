@@ -115,6 +115,14 @@ WRONG: dict[str, tuple[Case, set[str]]] = {
     "G9: a box sat out that the rules do not let": ((FREE, PAIR, f"2 sit, 1 bet 2, {one(2)}"), {"event-foreign"}),
     "G9: sat out and staked on": ((SITTING, PAIR, f"2 sit, 2 bet 4, 1 bet 2, {both(2, 4)}"), {"stake-sitting"}),
     "G9: sat out twice": ((SITTING, PAIR, f"2 sit, 2 sit, 1 bet 2, {one(2)}"), {"stake-sitting"}),
+    "G9: withdrawn, and no more said where it sits out": (
+        (WITHDRAWAL | SITTING, PAIR, f"1 bet 2, 2 bet 4, 2 withdraw, {one(2)}"),
+        {"stake-players"},
+    ),
+    "P1.4: a box left out whose player stakes on another's": (
+        (FREE | {"table__bettors_per_box": 2, "session__stack": 8}, PAIR, f"1 bet 2, 1/2 bet 8, {one(2)}, 1/2 win 16"),
+        {"stake-players"},
+    ),
     "G9: sat out by nobody": ((SITTING, PAIR, f"3 sit, 1 bet 2, 2 sit, {one(2)}"), {"stake-sitting"}),
     "G9: sat out without the money to stake": (
         (SEVERAL | SITTING | {"session__stack": 3}, TWO, f"1 bet 2, 2 sit, {one(2)}"),

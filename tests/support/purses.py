@@ -24,7 +24,7 @@ class Book(Protocol):
 
     records: list[dict[str, Any]]
 
-    def begin(self, session: int, rules: dict[str, Any], players: int) -> Any:
+    def begin(self, session: int, rules: dict[str, Any], players: int, *, names: Sequence[str]) -> Any:
         """Open, seats, start."""
 
 
@@ -91,7 +91,7 @@ class _Purses:
 
 def sat_down(book: Book, session: int, rules: dict[str, Any], seats: Seats) -> Any:
     """A session whose seats have these boxes."""
-    sitting = book.begin(session, rules, len(seats))
+    sitting = book.begin(session, rules, len(seats), names=[f"Player {seat}" for seat, _ in enumerate(seats, 1)])
     for record in book.records:
         if record["record"] == "seat" and record["session"] == session:
             record["boxes"] = list(seats[record["seat"] - 1])
