@@ -279,7 +279,7 @@ RARE: tuple[tuple[str, dict[str, Any], str, int], ...] = (
     # Aces split again and again.
     (
         "training",
-        {"session.rounds": 2500, "split.hands": 5, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True},
+        {"session.rounds": 4000, "split.hands": 5, "split.aces_hands": 5, "split.aces_play": "as-others", "natural.after_split": True},
         "bold",
         6,
     ),
@@ -292,9 +292,9 @@ RARE: tuple[tuple[str, dict[str, Any], str, int], ...] = (
     # One pack among so many that no card is left.
     ("training", {"session.rounds": 1200, "pack.decks": 1, "shoe.reshuffle": "cut-card", "natural.pays": "1:1"}, "hungry", 14),
     # Three sevens, with a premium and with a gift; five pictures.
-    ("training", {"session.rounds": 1600, "pack.size": 32, "premiums.sevens": "3:1"}, "collector", 14),
-    ("training", {"session.rounds": 2200, "pack.size": 32, "premiums.sevens_gift": "a bottle"}, "collector", 14),
-    ("training", {"session.rounds": 400, "pack.size": 32, "pack.pictures": "low", "natural.five_pictures": True}, "collector", 14),
+    ("training", {"session.rounds": 2600, "pack.size": 32, "premiums.sevens": "3:1"}, "collector", 14),
+    ("training", {"session.rounds": 2600, "pack.size": 32, "premiums.sevens_gift": "a bottle"}, "collector", 14),
+    ("training", {"session.rounds": 600, "pack.size": 32, "pack.pictures": "low", "natural.five_pictures": True}, "collector", 14),
     # Long hands, six, seven and eight, and what is paid for them; others bet on them too.
     (
         "training",
@@ -313,7 +313,7 @@ RARE: tuple[tuple[str, dict[str, Any], str, int], ...] = (
     (
         "training",
         {
-            "session.rounds": 1200,
+            "session.rounds": 2200,
             "deal.pattern": "no-hole",
             "peek.when": "no-hole",
             "peek.natural_takes": "original",
@@ -333,7 +333,8 @@ RARE: tuple[tuple[str, dict[str, Any], str, int], ...] = (
     (
         "permanent-bank",
         {
-            "session.rounds": 500,
+            "session.rounds": 900,
+            "stakes.raised_on_request": False,
             "double.commission": "1:4",
             "settlement.banker_natural": "double",
             "peek.when": "after-play",
