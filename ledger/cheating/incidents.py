@@ -8,13 +8,15 @@ from ledger.cards import CARD_NAMES
 from ledger.cheating.edits import Edit, Spot, dropped, reworded
 from ledger.cheating.history import Change
 from ledger.cheating.picking import Cheat, place_of, verb
+from ledger.cheating.true_cards import CARD_VERBS
 
 _ERRORS = ("missed", "extra", "exposed", "unasked")
 _CHOICES = frozenset(("late", "sit", "toss", "both", "take", "refuse", "keep"))
 
 
 def _is_answered_next(spot: Spot) -> bool:
-    return spot.is_next(*_CHOICES)
+    """Whether it is answered at once, and another card shows that one is missing before it."""
+    return spot.is_next(*_CHOICES) and any(verb(event) in CARD_VERBS for event in spot.log[spot.at + 1 :])
 
 
 def _is_in_the_deal(spot: Spot) -> bool:

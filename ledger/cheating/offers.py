@@ -28,7 +28,9 @@ def _is_paid_early(spot: Spot) -> bool:
 
 
 def _is_paid_late(spot: Spot) -> bool:
-    """Whether a first hand is paid in settlement, when others were played."""
+    """Whether a first hand that was not played is settled at the end, when others were played."""
+    if spot.found("hit", "stand", "double", "split", "draw", "take", "keep", who=spot.hand):
+        return False
     first = spot.place_of("hit", "stand", "double", "split", "show")
     return "." not in spot.who and first is not None and spot.at >= _end_of_play(spot)
 

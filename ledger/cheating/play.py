@@ -107,25 +107,29 @@ def reordered(cheat: Cheat) -> Change:
 
 
 def may_change_places(one: str, other: str) -> bool:
-    """Whether two neighbouring events may as well stand the other way round: the same ones, and stakes on different boxes."""
-    about = {event.split(" ")[0].partition("/")[0] for event in (one, other)}
-    return one == other or (len(about) == 2 and {verb(one), verb(other)} <= _IN_ANY_ORDER)
+    """Whether two neighbouring events may as well stand the other way round: the same ones, and stakes.
+
+    Only on one box the owner's come first, before those of others.
+    """
+    (first, _, others), (second, _, more) = (event.split(" ")[0].partition("/") for event in (one, other))
+    is_free = first != second or (others and more and others != more)
+    return one == other or (bool(is_free) and {verb(one), verb(other)} <= _IN_ANY_ORDER)
 
 
 def is_missed(log: Sequence[str], at: int) -> bool:
     """Whether a round is no longer legal without this event.
 
-    A player who took the round's last card and then stood might have stood without it: that round would be legal too, and nothing but
-    the players' memory tells it from the one that was played (docs/TRUST.md). So with a banker who draws at will. Limits are the
-    banker's own choice, a stake on a box that then sits out leaves no trace, and whoever has staked on others' boxes may have nothing
-    left to sit out with.
+    A player who took the round's last card and then stood (or doubled and did not triple) might have stood without it: that round would
+    be legal too, and nothing but the players' memory tells it from the one that was played (docs/TRUST.md). So with a banker who draws
+    at will. Limits are the banker's own choice, a stake on a box that then sits out leaves no trace, and whoever has staked on others'
+    boxes may have nothing left to sit out with.
     """
     who, act = log[at].split(" ")[0], verb(log[at])
     if act == "limits" or (act == "bet" and "/" in who and f"{who.partition('/')[0]} sit" in log):
         return False
     if act == "sit" and any(verb(event) == "bet" and "/" in event.split(" ")[0] for event in log):
         return False
-    refusable = act == "hit" and log[at + 1] == f"{who} stand"
+    refusable = act in ("hit", "double") and log[at + 1 : at + 2] == [f"{who} stand"]
     return not refusable or any(verb(event) in CARD_VERBS for event in log[at + 1 :])
 
 

@@ -40,7 +40,9 @@ STAKES = {
     "sitting-dropped": dropped(
         "a box that sat out says nothing",
         "sit",
-        where=lambda spot: spot.rules["stakes"]["sitting_out"] and not any("/" in event.split(" ")[0] for event in spot.found("bet")),
+        where=lambda spot: (
+            not spot.found("missed", "exposed", who=spot.who) and not any("/" in bet.split(" ")[0] for bet in spot.found("bet"))
+        ),
     ),
     "sitting-added": followed(
         "a box sits out that is dealt to", "{who} sit", "bet", where=lambda spot: _takes_part(spot) and spot.rules["stakes"]["sitting_out"]

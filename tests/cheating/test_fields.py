@@ -14,8 +14,7 @@ from ledger.cheating.history import Change, History, Line
 from ledger.cheating.picking import Cheat
 from tests.support.cheating import Club, Kind, Trial, first_finding, tried
 
-TRIES = 3
-PACKS = 2
+TRIES = 2
 KINDS = ("open", "seat", "start", "ruling", "round", "close", "event")
 # The fields by which lines find each other; and leaf 0, of which there is one. Each has a ledger of its own.
 OF_THE_LOG = ("seq", "prev", "session", "record", "round")
@@ -145,7 +144,7 @@ def is_invisible(name: str) -> bool:
     return name in INVISIBLE or name.endswith(".time")
 
 
-def test_a_changed_field_is_found_or_is_named_as_invisible(club: Club, tmp_path: Path) -> None:
+def test_a_changed_field_is_found_or_is_named_as_invisible(small_club: Club, tmp_path: Path) -> None:
     def change(history: History, kind: Kind, number: int) -> Change:
         assert isinstance(kind, tuple)
         record, path = kind
@@ -153,9 +152,9 @@ def test_a_changed_field_is_found_or_is_named_as_invisible(club: Club, tmp_path:
         return change_at(cheat.one_of([line for line in history.of(record) if can_be_changed(line, path)]), path)
 
     trials: list[Trial] = [
-        (field, number) for number in range(TRIES) for field in fields_of(club.history()) if not number or field[0] != "open"
+        (field, number) for number in range(TRIES) for field in fields_of(small_club.history()) if not number or field[0] != "open"
     ]
-    answers = tried(club, trials, change, tmp_path, PACKS)
+    answers = tried(small_club, trials, change, tmp_path)
     names: dict[Kind, str] = {kind: field_name(kind) for kind, _ in answers}
     assert len(names) > 130
     found = sum(answer.code is not None for answer in answers.values())

@@ -20,7 +20,7 @@ from tests.support.permitted import PERMITTED, told
 from tests.support.roster import JUDGED
 
 TRIES = 40
-PACKS = 4
+PACKS = 5
 # The kinds that take a line away or add one move every later line, so each of their tries has a ledger of its own.
 MOVES_LINES = ("dropped-round", "doubled-round", "dropped-close", "event-early")
 

@@ -18,7 +18,7 @@ TRIES = 8
 TRUST = (Path(__file__).parents[2] / "docs" / "TRUST.md").read_text(encoding="utf-8")
 
 
-def test_it_leaves_no_trace(club: Club, tmp_path: Path) -> None:
+def test_it_leaves_no_trace(small_club: Club, tmp_path: Path) -> None:
     """A finding here would be a check that sees more than was thought: then the kind belongs among those that are caught."""
 
     def change(history: History, kind: Kind, number: int) -> Change:
@@ -29,7 +29,7 @@ def test_it_leaves_no_trace(club: Club, tmp_path: Path) -> None:
         return [f"{act}{edit.by}" for act in edit.verbs]
 
     trials: list[Trial] = [(kind, number) for number in range(TRIES) for kind in UNSEEN]
-    answers = tried(club, trials, change, tmp_path, 1, verbs)
+    answers = tried(small_club, trials, change, tmp_path, 1, verbs)
     tries = Counter(str(kind) for kind, _ in answers)
     print(f"\n{len(answers)} tries: " + ", ".join(f"{kind} {count}" for kind, count in tries.items()))
     assert not [told_try(answer) for answer in answers.values() if answer.code is not None]

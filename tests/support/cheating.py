@@ -160,7 +160,7 @@ class Packing:
 
     def _tried(self, history: History, free: set[int], kind: Kind, number: int) -> tuple[int, Change] | None:
         """The change made in the first free session that holds something for it."""
-        order = self._order(kind)
+        order = self.order(kind)
         for session in [session for session in order if session in free]:
             history.session = session
             try:
@@ -169,7 +169,7 @@ class Packing:
                 order.remove(session)
         return None
 
-    def _order(self, kind: Kind) -> list[int]:
+    def order(self, kind: Kind) -> list[int]:
         """The sessions that may hold something for a kind, in an order of its own, so that it is tried at many tables."""
         if kind not in self._orders:
             verbs = self.verbs(kind)
@@ -198,7 +198,8 @@ def tried(
     `verbs` names those of which a kind needs one; none if it needs no event in particular.
     """
     packing = Packing(club, cheat, where, verbs)
-    left = list(trials)
+    # The kinds that few sessions hold choose first.
+    left = sorted(trials, key=lambda trial: (trial[1], len(packing.order(trial[0]))))
     for _ in range(packs):
         left = packing.pack(left)
     return packing.answers

@@ -5,9 +5,10 @@ The first finding of the session, by round and step, must be one of a kind's cod
 
 from __future__ import annotations
 
-# A wrong card is found as such; what it does to totals may show at the same step.
+# A wrong card is found as such; what it does to totals may show at the same step, and with one too few the discards come up too early.
 _CARD = {
     "card",
+    "reshuffle",
     "burnt-ace",
     "bust-at-once",
     "bust-place",
@@ -64,7 +65,7 @@ _LOG = (
         "premium-place",
         "raise",
         "redouble",
-        "reshuffle",
+        "ruling",
         "settlement-doubled",
         "settlement-extra",
         "settlement-missing",
@@ -88,7 +89,7 @@ _LOG = (
         "triple",
     }
 )
-_OTHER_PLACE = {"shoe-sequence", "shoe-list", "card", "reshuffle", "ruling", "ruling-about"}
+_OTHER_PLACE = {"shoe-sequence", "shoe-list", "card", "reshuffle", "ruling", "ruling-about", "stake-amount"}
 # A first hand that is played under another stake: what was worked out from the stake is wrong.
 _OTHER_STAKE = {"payout", "forfeit", "addition-cover", "insurance-amount", "double-maximum"}
 # A hand that must be played after all, or must not be: nothing was played, or something was; its line is missing, or another is due.
@@ -113,25 +114,29 @@ AT_ANY_TABLE: dict[str, set[str]] = {
     "card": _CARD,
     "hole": {"card", "peek"},
     "swapped-cards": _CARD,
-    # Without the card the dealer stops too soon, or what is owed is another; the next card of a face-down double is shown too early.
-    "draw": {"dealer-stands", "outcome"},
+    # Without the card the dealer stops too soon, or what is owed is another, for an insurance too; with one too few the
+    # discards come up too early.
+    "draw": {"dealer-stands", "outcome", "insurance-settled", "reshuffle"},
     "extra-draw": {"card", "dealer-draws"},
     "hit": _CARD | {"settlement-missing", "outcome"},
-    "stand": _CARD,
+    # Who has doubled is asked for a third stake, or stands.
+    "stand": _CARD | {"triple"},
     "peek": {"peek", "natural-ends-round", "insurance-settled"},
     "dropped-event": _LOG,
     "doubled-event": _LOG,
     "reordered": _LOG,
     # Another cut stream, another lot: they come from the seed.
     "seed": {"seed-chain", "card", "shoe-cut", "bank-drawn"},
-    "position": {"shoe-list", "card"},
+    # A shoe that goes on does so where the round before ended; in a new one other cards lie there.
+    "position": {"shoe-list", "shoe-sequence", "card"},
     "commitment": {"entropy", "seed-chain"},
     "entropy": {"entropy"},
     "name": {"entropy"},
     "stack": {"seats", "balance-before"},
     "rule": {"entropy"},
     # In a round that stands elsewhere than it was played somebody may drop out who still has money; the bank is not due to move so; a shoe
-    # that goes on holds other cards at that place, or has none left; rulings name lines and rounds by their numbers.
+    # that goes on holds other cards at that place, or has none left; limits hold from where they stand; rulings name lines and rounds by their
+    # numbers.
     "dropped-round": {"rounds-played", "balance-before", "close-balances"} | _OTHER_PLACE | _GONE | _BANK,
     "swapped-rounds": {"balance-before"} | _OTHER_PLACE | _GONE | _BANK,
     "doubled-round": {"rounds-played", "balance-before"} | _OTHER_PLACE | _GONE | _BANK,
@@ -169,7 +174,7 @@ STAKES: dict[str, set[str]] = {
         "stake-table",
     },
     "bettor-first": {"stake-bettors"},
-    # The other box may be their own, have as many bettors as it can, be over its maximum, or sit out.
+    # The other box may be their own, have as many bettors as it can, be over its maximum, sit out, or play two hands.
     "bettor-moved": {
         "stake-bettors",
         "stake-amount",
@@ -177,9 +182,11 @@ STAKES: dict[str, set[str]] = {
         "settlement-extra",
         "settlement-missing",
         "insurance-offer",
+        "insurance-amount",
         "hand-path",
         "deal-boxes",
         "follow",
+        "incident-both",
     },
     # Obliged to double, the dealer has nothing to decline.
     "raise-denied": {"raise", "redouble", "event-foreign"},
@@ -273,7 +280,7 @@ TURNS: dict[str, set[str]] = {
     "follow-amount": {"follow"},
     # Whoever stayed has no line on the second hand, and less on the first.
     "follow-denied": {"follow", "settlement-extra", "payout", "commission"},
-    "stay-denied": {"follow", "settlement-missing", "payout", "commission"},
+    "stay-denied": {"addition-cover", "follow", "settlement-missing", "payout", "commission"},
     "follow-unasked": {"follow"},
 }
 
@@ -340,8 +347,8 @@ SHOES: dict[str, set[str]] = {
     "cut-dropped": {"shoe-cut", "card"},
     "cut-twice": {"shoe-cut", "card"},
     # For a burnt ace the shoe was made anew, for another card it would not have been.
-    "burnt-card": {"card", "burnt-ace", "reshuffle"},
-    "burn-dropped": {"shoe-burn", "card"},
+    "burnt-card": {"card", "burnt-ace", "reshuffle", "shoe-burn"},
+    "burn-dropped": {"shoe-burn", "card", "reshuffle"},
     "burn-twice": {"shoe-burn", "card"},
     # Behind a burnt ace that is not shown, the new shuffle has no reason.
     "burn-hidden": {"shoe-burn", "reshuffle"},
@@ -364,7 +371,7 @@ INCIDENTS: dict[str, set[str]] = {
     "choice-dropped": _ERROR | {"event-order", "deal-boxes", "turn-over", "turn-missing", "hand-path", "stake-players"},
     "toss-of-another": _ERROR,
     # A refused card is replaced, a taken one is not.
-    "take-denied": _ERROR | {"deal-boxes", "event-order", "turn-missing", "turn-over", "bust-place"},
+    "take-denied": _ERROR | {"double", "split-second-card", "deal-boxes", "event-order", "turn-missing", "turn-over", "bust-place"},
     "refuse-denied": _ERROR | {"deal-boxes", "event-order", "turn-over", "bust-at-once"},
     "toss-invented": _ERROR | {"bust-place", "turn-missing"},
     "both-denied": _ERROR | {"hand-path", "deal-boxes", "event-order"},

@@ -89,7 +89,7 @@ MANY = "random bold timid"
 # In 32 cards three sevens are not rare where nobody splits them.
 _SEVENS = _short(
     6,
-    60,
+    600,
     pack__size=32,
     pack__decks=8,
     stakes__maximum=12,
@@ -134,7 +134,7 @@ TABLES: dict[str, Table] = {
         50,
         boxes={"Ann": (1, 3)},
     ),
-    "classic": Table("classic", _short(4, 40, stakes__maximum=12), "random bold timid random", 60),
+    "classic": Table("classic", _short(4, 40, stakes__maximum=12), "random bold timid leaver", 60),
     "classic-full": Table("classic-full", _short(4, 60, stakes__maximum=12), "random timid bold hungry", 50),
     "classic-gift": Table(
         "classic-full", _SEVENS | {"premiums.sevens": "off", "premiums.sevens_gift": HEAVEN}, "timid " + "hungry " * 14, 40
@@ -142,9 +142,9 @@ TABLES: dict[str, Table] = {
     "classic-sevens": Table("classic-full", _SEVENS, "hungry " * 15, 30),
     "low-pictures": Table(
         "seventeen-and-four",
-        _short(6, 60, stakes__maximum=12, pack__decks=8, split__pairs="off", surrender__offered="off"),
+        _short(6, 600, stakes__maximum=12, pack__decks=8, split__pairs="off", surrender__offered="off"),
         "hungry timid " + "hungry " * 8,
-        20,
+        30,
     ),
     # Nor are pairs of aces and suited naturals.
     "classic-aces": Table(
