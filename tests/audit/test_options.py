@@ -121,6 +121,8 @@ RIGHT: dict[str, tuple[dict[str, Any], str]] = {
     "B3.3: a dealer who pleases to hit": (FREE, f"{NINES}, 1 stand, D show, D hit AC, D stand, 1 push 2"),
     "B3.3: till 21": (FREE, f"{NINES}, 1 stand, D show, D hit 4C, 1 lose 0"),
     "B3.3: nothing is shown when all are bust": (FREE, f"{dealt('9C', '9D', '5S', '7H')}, 1 hit 9H, 1 bust 0"),
+    "T3.3: a natural is shown though all are bust": (
+        FREE | {"pack__ace": "11"}, f"{dealt('AC', 'AD', 'TS', 'AH')}, 1 bust 0, D peek natural, D show"),
     "B3.3: nothing is decided when nobody is left": (FREE, f"{NATURAL}, 1 natural 5, D show"),
     "G5: soft 17 as the dealer pleases": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D stand, 1 win 4"),
     "G5: soft 17 hit": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D hit TC, 1 win 4"),
@@ -270,6 +272,8 @@ WRONG: dict[str, tuple[dict[str, Any], str, set[str]]] = {
     "B3.3: a stand on 21": (FREE, f"{NINES}, 1 stand, D show, D hit 4C, D stand, 1 lose 0", {"dealer-draws"}),
     "B3.3: a hit for nobody": (FREE, f"{NATURAL}, 1 natural 5, D show, D hit 2C", {"dealer-draws"}),
     "B3.3: shown though all are bust": (FREE, f"{dealt('9C', '9D', '5S', '7H')}, 1 hit 9H, 1 bust 0, D show", {"dealer-shows"}),
+    "T3.3: a natural not shown as all are bust": (
+        FREE | {"pack__ace": "11"}, f"{dealt('AC', 'AD', 'TS', 'AH')}, 1 bust 0, D peek natural", {"dealer-shows"}),
     "B3.3: not shown though one is not bust": (FREE, f"{NATURAL}, 1 natural 5", {"dealer-shows"}),
     "C2.5: a forced dealer who decides": ({}, f"{NINES}, 1 stand, D show, D stand, 1 win 4", {"event-foreign", "dealer-draws"}),
     "G5: soft 17 drawn without being asked": (SOFT_17, f"{dealt('9C', '9D', '6S', 'AH')}, 1 stand, D show, D draw TC, 1 win 4", {"dealer-draws"}),
