@@ -65,8 +65,8 @@ def _asked(table: Table, seats: Sequence[int]) -> Generator[Due, str | None, boo
 
 
 def _offered(table: Table) -> Asking:
-    """Offer the bank round the table; a draw where nobody wants it."""
-    if (yield from _asked(table, table.others())):
+    """Offer the bank round the table, but to one who has lost it; a draw where nobody wants it."""
+    if (yield from _asked(table, [seat for seat in table.others() if seat != table.loser])):
         return NO_TAKER
     return (yield from _draw(table))
 

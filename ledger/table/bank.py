@@ -37,8 +37,8 @@ def has_lost_it(table: Interval) -> bool:
 
 
 def give_away(table: Interval) -> Generator[Ask, str, bool]:
-    """Offer the bank from the banker's left on; if all decline, it is drawn anew (B1.3)."""
-    if (yield from _offered_to(table, table.clockwise(table.banker))):
+    """Offer the bank from the banker's left on, but not to one who has just lost it; if all decline, it is drawn anew (B1.3, G2)."""
+    if (yield from _offered_to(table, [seat for seat in table.clockwise(table.banker) if table.balances[seat] >= 0])):
         return True
     return draw_banker(table)
 

@@ -309,6 +309,14 @@ class TestOwnWill:
     def test_a_banker_keeps_or_sells(self, evening, pattern, banker, wanted):
         assert then(evening(SOLD), pattern, banker).close() == wanted
 
+    @pytest.mark.parametrize(("pattern", "banker", "wanted"), [
+        ("a bank, D auction, b pass, b accept bank, b bank, o out", "b", set()),
+        ("a bank, D auction, b pass, b decline bank, o accept bank, o bank", "o", {"bank-drawn"}),
+    ])  # fmt: skip
+    def test_a_bank_that_nobody_bids_for_is_not_offered_to_who_has_lost_it(self, evening, pattern, banker, wanted):
+        """G2: it was passed on, and its former banker is in debt."""
+        assert then(evening(SOLD | {"session__stack": 2}), pattern, banker, hands=[WIN, WIN]).close() == wanted
+
     def test_no_bank_is_sold_where_the_rules_have_no_auction(self, evening):
         game = then(evening(EVERY), "a bank, D auction, b bid 3, o pass, b pays 3, b bank", "b")
         assert game.close() >= {"bank-auction", "event-foreign"}

@@ -92,6 +92,14 @@ def test_a_banker_who_wants_out_may_auction_the_bank(evening) -> None:
     assert session.balances == (0, 107 - 10, 103, 90 + 10)
 
 
+def test_without_bids_it_is_not_offered_to_who_has_lost_it(evening) -> None:
+    """B1.4 G2: the bank has passed on from a banker who is in debt, and is out once it has a holder."""
+    answers = "D auction, s3 pass, s3 accept bank"
+    session = evening(("K 9 / K 8 | T 6", ""), ("K 9 | T 8", answers), bank__change="every-deal", session__stack=10)
+    assert session.rounds[0].after == (0, -10, 20, 20)
+    assert session.rounds[1].log[:6] == ("s2 bank", "D auction", "s3 pass", "s3 accept bank", "s3 bank", "s1 out")
+
+
 def test_without_bids_it_passes_to_the_first_who_accepts(evening) -> None:
     """B1.4, `bank.auction`: without the option the banker is not asked."""
     deal = "K 9 / K 8 | T 8"

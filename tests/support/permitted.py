@@ -174,8 +174,9 @@ STAKES: dict[str, set[str]] = {
         "stake-table",
     },
     "bettor-first": {"stake-bettors"},
-    # The other box may be their own, have as many bettors as it can, be over its maximum, sit out, or play two hands.
+    # The other box may be their own, have as many bettors as it can, be over its maximum, sit out, play two hands, or hold a natural.
     "bettor-moved": {
+        "even-money",
         "stake-bettors",
         "stake-amount",
         "stake-players",
