@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
 from audit.records import Event, Open, Round, Ruling, Void
-from audit.rules import not_known
+from audit.rules import not_understood
 from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
 from audit.story.session import SessionRecords, records_of
@@ -42,7 +42,7 @@ def explain(path: Path, session: int, round_: int, hand: str | None = None, vkey
     records = records_of(ledger, session, round_)
     played = _played(records, session, round_)
     opening = records.all(Open)[0]
-    if strange := not_known(opening.rules):
+    if strange := not_understood(opening.rules):
         raise RulesNotToldError(f"The rules of session {session} are not all understood by this version, so it is not told: {strange[0]}.")
     told = retold(ledger, records, opening, played)
     if hand is not None and hand not in told.hands:

@@ -1,7 +1,7 @@
-"""The rule set of an `open` record as the audit understands it (FORMAT §5, RULES.md): every parameter, its domain, what is checked.
+"""The rule set of an `open` record as the audit understands it (FORMAT §5, RULES.md): every parameter and its domain.
 
-A parameter or value that is missing here, or that no check reads yet, is named by `not_understood`: what depends on it is
-not checked, and the audit never calls such a session clean.
+A parameter or value that is missing here is named by `not_understood`: what depends on it is not checked, and the audit never calls
+such a session clean.
 """
 
 from __future__ import annotations
@@ -179,42 +179,31 @@ DOMAINS: dict[str, dict[str, Domain]] = {
 }
 """Every parameter of RULES.md with the values that it may have."""
 
-CHECKED: dict[str, dict[str, tuple[Any, ...]]] = {}
-"""Values that the checks can judge, where those are not all of the domain."""
-
 
 def not_understood(rules: Rules) -> list[str]:
-    """Name every parameter of a rule set that keeps the audit from judging its rounds, with the reason."""
-    return list(_faults(rules, CHECKED))
+    """Name every parameter of a rule set that the format does not know, or not with such a value, with the reason."""
+    return list(_faults(rules))
 
 
-def not_known(rules: Rules) -> list[str]:
-    """Name every parameter of a rule set that the format does not know, or not with such a value."""
-    return list(_faults(rules, {}))
-
-
-def _faults(rules: Rules, checked: Mapping[str, Mapping[str, tuple[Any, ...]]]) -> Iterator[str]:
+def _faults(rules: Rules) -> Iterator[str]:
     for table in sorted(rules.keys() | DOMAINS.keys()):
         known, given = DOMAINS.get(table, {}), rules.get(table, {})
         for name in sorted(known.keys() | given.keys()):
-            fault = _fault(table, name, given, checked.get(table, {}))
+            fault = _fault(table, name, given)
             if fault:
                 yield f"{table}.{name} {fault}"
         if table not in DOMAINS and not given:
             yield f"{table} is not known"
 
 
-def _fault(table: str, name: str, given: Mapping[str, Any], checked: Mapping[str, tuple[Any, ...]]) -> str | None:
+def _fault(table: str, name: str, given: Mapping[str, Any]) -> str | None:
     domain = DOMAINS.get(table, {}).get(name)
     if domain is None:
         return "is not known"
     if name not in given:
         return "is missing"
     value = given[name]
-    if not domain.holds(value):
-        return f"= {shown(value)} is not a value that RULES.md allows"
-    values = checked.get(name)
-    return None if values is None or value in values else f"= {shown(value)} cannot be checked by this version"
+    return None if domain.holds(value) else f"= {shown(value)} is not a value that RULES.md allows"
 
 
 def shown(value: object) -> str:

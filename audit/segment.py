@@ -218,6 +218,6 @@ def _counts(task: Work, tables: Tables | None) -> Counts:
         cards=int(np.count_nonzero(tables["cards"]["sealed"])),
         decisions=int(np.count_nonzero(is_verb(tables["turns"]["verb"], *DECISIONS))),
         dealer_draws=len(tables["draws"]["rnd"]),
-        insurance=int(tables["boxes"]["pays"].sum()),
+        insurance=int(tables["boxes"]["pays"].sum() + tables["bettors"]["pays"].sum()),
         payouts=len(tables["settled"]["rnd"]),
     )

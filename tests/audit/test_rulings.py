@@ -8,9 +8,8 @@ MISSED = ["1 bet 2", "2 bet 2", "1 missed", "2 deal 9C", "D deal 9S", "1 late TC
 
 
 @pytest.fixture
-def found(book, rules_with, monkeypatch):
+def found(book, rules_with):
     """Codes found in a session of one round, with these rulings' records before it."""
-    monkeypatch.setattr("audit.rules.CHECKED", {})
 
     def codes(log, *abouts, rules=RULES):
         sitting = book.begin(1, rules_with(session__rounds=1, **rules), 2)

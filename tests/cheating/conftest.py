@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.cheating import Club
-from tests.support.roster import JUDGED, TABLES, plans
+from tests.support.roster import TABLES, plans
 
 FEW = 3
 
@@ -15,13 +15,13 @@ FEW = 3
 @pytest.fixture(scope="session")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """Every table, several sessions each."""
-    return Club.opened(tmp_path_factory.mktemp("club"), ((name, plan) for name, plan in plans() if name in JUDGED))
+    return Club.opened(tmp_path_factory.mktemp("club"), plans())
 
 
 @pytest.fixture(scope="session")
 def small_club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     """Every table, few sessions each."""
-    return Club.opened(tmp_path_factory.mktemp("small-club"), [each for each in plans() if each[0] in JUDGED][::FEW])
+    return Club.opened(tmp_path_factory.mktemp("small-club"), [*plans()][::FEW])
 
 
 @pytest.fixture(scope="session")

@@ -11,10 +11,9 @@ from typing import Any
 
 import attrs
 
-from audit.rules import not_understood
 from ledger.players.bots import RandomBot, make_bot
 from ledger.players.source import Source
-from ledger.rules.ruleset import altered, load_profile, to_object
+from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
 from ledger.sheet import Plan, SourceMaker
 from ledger.table.ask import Ask
@@ -246,9 +245,6 @@ TABLES: dict[str, Table] = {
         "classic", _short(4, 60, stakes__maximum=12, table__onlookers=True), "random bold timid random random", 40, boxes={"Ed": ()}
     ),
 }
-
-JUDGED = [name for name, table in TABLES.items() if not not_understood(to_object(table.rules()))]
-"""Tables whose rules the audit checks."""
 
 
 def plans() -> Iterator[tuple[str, Plan]]:
