@@ -449,6 +449,13 @@ def codes_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str
     return found
 
 
+@pytest.fixture(scope="module")
+def found(request: pytest.FixtureRequest, codes_of: Callable[..., dict[str, set[str]]]) -> dict[str, set[str]]:
+    """Codes found for each case of a module's RIGHT and WRONG (with the codes wanted), all in one ledger."""
+    right, wrong = request.module.RIGHT, request.module.WRONG
+    return codes_of(right | {f"wrong: {name}": case for name, (case, _) in wrong.items()})
+
+
 @pytest.fixture
 def codes(book: Book) -> Callable[..., set[str]]:
     """Codes of what the audit finds in a session of hand-written logs; that its cards are not the shoe's is taken for granted."""

@@ -238,12 +238,6 @@ WRONG: dict[str, tuple[Case, set[str]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def found(codes_of):
-    """Codes found for each case, all in one ledger."""
-    return codes_of(RIGHT | {f"wrong: {name}": case for name, (case, _) in WRONG.items()})
-
-
 @pytest.mark.parametrize("name", RIGHT)
 def test_it_is_right(found, name):
     assert found[name] == set()
