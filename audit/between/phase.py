@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable
 from functools import partial
 
 from audit.between.bank import bank
-from audit.between.questions import LEAVING, LIMITS, PLAYERS, ROUND, SEEDS, Asking, Due, one, two_numbers
+from audit.between.questions import LEAVING, LIMITS, PLAYERS, ROUND, SEEDS, Asking, Due, going, one, two_numbers
 from audit.between.table import Table
 
 Events = Generator[Due, str | None, None]
@@ -49,13 +49,13 @@ def _leave(table: Table) -> Events:
         answer = yield Due(LEAVING, "somebody who is there leaves, by seats", fits=partial(_is_leave, table.there, last), may=True)
         if answer is None:
             return
-        last = int(answer[1:].partition(" ")[0])
+        last = going(answer, "leave")
         table.there.remove(last)
 
 
 def _is_leave(there: set[int], last: int, event: str) -> bool:
-    seat = event[1:].partition(" ")[0]
-    return event == f"s{seat} leave" and seat.isdigit() and int(seat) > last and int(seat) in there and str(int(seat)) == seat
+    seat = going(event, "leave")
+    return seat > last and seat in there
 
 
 def _drop_out(table: Table, seats: Iterable[int]) -> Events:

@@ -31,6 +31,7 @@ Asking = Generator[Due, str | None, str]
 ROUND, PLAYERS, SEEDS = "round", "players", "seeds"
 """What comes of a phase: a further round, or the end of the session for one of these reasons."""
 _TWO = re.compile(r"(?:D|[1-9][0-9]?) limits (0|[1-9][0-9]{0,12}) (0|[1-9][0-9]{0,12})")
+_GOING = re.compile(r"s([1-9][0-9]?) (leave|out)")
 _BID = re.compile(r"s[1-9][0-9]? (?:bid|pays|lot) (0|[1-9][0-9]{0,12})")
 
 
@@ -49,3 +50,9 @@ def number(event: str) -> int:
     """Read the number of a bid, −1 where there is none."""
     found = _BID.fullmatch(event)
     return int(found[1]) if found else -1
+
+
+def going(event: str, *acts: str) -> int:
+    """Read who leaves or drops out, as far as it is one of these acts; 0 where nobody does."""
+    found = _GOING.fullmatch(event)
+    return int(found[1]) if found and found[2] in acts else 0

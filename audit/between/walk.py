@@ -20,6 +20,7 @@ from audit.between.questions import (
     SEEDS,
     WILL,
     Asking,
+    going,
 )
 from audit.between.table import Table
 from audit.context import Session
@@ -101,15 +102,16 @@ class _Log:
         answer: str | None = None
         try:
             while True:
-                table.coming = events[at] if at < count else ""
+                is_there = at < count
+                table.coming = events[at] if is_there else ""
                 due = asking.send(answer)
-                if table.coming and due.takes(table.coming):
+                if is_there and due.takes(table.coming):
                     answer, at = table.coming, at + 1
                 elif due.may:
                     answer = None
                 else:
-                    if table.coming or self.whole:
-                        self.add(at if table.coming else NO_STEP, due.about, due.told, table.coming or "none")
+                    if is_there or self.whole:
+                        self.add(at if is_there else NO_STEP, due.about, due.told, table.coming if is_there else "none")
                     return None
         except StopIteration as end:
             if at < count:
@@ -149,9 +151,7 @@ def _round(table: Table, phase: Phase, result: Walk) -> None:
 def _gone(table: Table, events: Sequence[str]) -> None:
     """Whoever is said to be gone is gone, though something was wrong before."""
     for event in events:
-        who, _, act = event.partition(" ")
-        if act in ("leave", "out") and who[1:].isdigit():
-            table.there.discard(int(who[1:]))
+        table.there.discard(going(event, "leave", "out"))
 
 
 def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk) -> None:

@@ -354,6 +354,15 @@ class TestGoing:
 class TestClosing:
     """T7.1, FORMAT §4: why a session ends, and what its last log says."""
 
+    @pytest.mark.parametrize("reason", ["players", "stopped"])
+    @pytest.mark.parametrize("event", ["s² leave", "s02 leave", "s² out", f"s{'9' * 5000} leave", ""])
+    def test_a_last_log_that_holds_anything_else_is_found(self, evening, event, reason):
+        """What looks like a digit to some is no number of a seat."""
+        game = begun(evening(EVERY, 4))
+        game.close()
+        game.book.records[-1] |= {"log": [event], "reason": reason}
+        assert "close-log" in {finding.code for finding in game.book.audit().findings}
+
     @pytest.mark.parametrize(("reason", "pattern", "wanted"), [
         ("players", "a out, b out", set()),
         ("players", "a out", {"close-log"}),
