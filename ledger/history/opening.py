@@ -50,14 +50,18 @@ def _make_empty(folder: Path, disk: Disk) -> None:
 
 
 @contextmanager
-def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None) -> Iterator[Writer]:
-    """Open an existing ledger for writing, after holding it against the last signed note."""
+def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep_unsigned: bool = False) -> Iterator[Writer]:
+    """Open an existing ledger for writing, after holding it against the last signed note.
+
+    Bytes that no note covers go to quarantine, or with `keep_unsigned` stay until the first commit: one that writes the same bytes
+    takes them over, any other sends them to quarantine first.
+    """
     if not (folder / "history").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
     writer = Writer(folder, keys, keys.signer(), disk or Disk())
     with _alone(keys):
         try:
-            writer.resume()
+            writer.resume(keep_unsigned=keep_unsigned)
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error
         yield writer

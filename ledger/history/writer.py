@@ -6,7 +6,7 @@ shown as the ledger's checkpoint, and only then is anything acknowledged.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ledger.clock import Clock
@@ -33,6 +33,7 @@ class Writer:
         self._tree = Frontier()
         self._height = DEFAULT_HEIGHT
         self._sizes: dict[int, int] = {}
+        self._tails: dict[int, bytes] = {}
         self._failed = False
 
     @property
@@ -60,26 +61,42 @@ class Writer:
         self._failed = False
 
     def _append(self, lines: Sequence[bytes]) -> None:
-        per_file = 1 << self._height
-        seq = self._tree.size
-        at = 0
+        batches = dict(self._cut(lines))
+        if not self._continued(batches):
+            self._set_aside()
+        for number, data in batches.items():
+            self._write(number, data)
+
+    def _cut(self, lines: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+        """Lines as the files take them: a file's number, and what is added to it."""
+        per_file, at = 1 << self._height, 0
         while at < len(lines):
-            number, offset = divmod(seq + at, per_file)
+            number, offset = divmod(self._tree.size + at, per_file)
             batch = lines[at : at + per_file - offset]
-            path = self._file(number)
-            known = self._sizes.get(number, 0)
-            if (path.stat().st_size if path.exists() else 0) != known:
-                raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
-            data = b"".join(line + b"\n" for line in batch)
-            if self.disk.append(path, data):
-                self.disk.sync_folder(path.parent)
-            # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
-            if (stored := self.disk.read(path, known)) != data:
-                raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
-            for line in stored.split(b"\n")[:-1]:
-                self._tree.append(leaf_hash(line))
-            self._sizes[number] = known + len(data)
+            yield number, b"".join(line + b"\n" for line in batch)
             at += len(batch)
+
+    def _continued(self, batches: Mapping[int, bytes]) -> bool:
+        """Whether the unsigned bytes that were kept are these, or their beginning, or go on after them."""
+        kept = ((data, self._tails.get(number, b"")) for number, data in batches.items())
+        return all(data.startswith(tail) or tail.startswith(data) for data, tail in kept)
+
+    def _write(self, number: int, data: bytes) -> None:
+        """Make these the bytes after the signed ones of a file, durably; its lines, as read back, go into the tree."""
+        path, known, kept = self._file(number), self._sizes.get(number, 0), self._tails.pop(number, b"")
+        if (path.stat().st_size if path.exists() else 0) != known + len(kept):
+            raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
+        # A file that a crash left behind may have no durable name yet, as a new one has none.
+        if self.disk.append(path, data[len(kept) :]) or not known:
+            self.disk.sync_folder(path.parent)
+        # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
+        if (stored := self.disk.read(path, known)[: len(data)]) != data:
+            raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
+        for line in stored.split(b"\n")[:-1]:
+            self._tree.append(leaf_hash(line))
+        self._sizes[number] = known + len(data)
+        if rest := kept[len(data) :]:
+            self._tails[number] = rest
 
     def _sign(self) -> None:
         note = self._signer.sign(Checkpoint(self._signer.name, self._tree.size, self._tree.root()).to_text())
@@ -98,21 +115,23 @@ class Writer:
         record = Ledger(seq=0, time=clock.read(), format=FORMAT, height=height, name=self._signer.name, vkey=self._signer.vkey)
         self.commit([encode(record)])
 
-    def resume(self) -> None:
-        """Read the history, hold it against the last signed note, and only then set aside what was never signed."""
+    def resume(self, *, keep_unsigned: bool = False) -> None:
+        """Read the history, hold it against the last signed note, and only then set aside what was never signed.
+
+        Where it is kept, it stays until the first commit: this takes it over if it writes the same bytes, and else sets it aside.
+        """
         note = self._last_note()
         signed = Checkpoint.from_note(note)
         shown = self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace")
         self._check_shown(shown, signed)
         self._height = self._first(signed).height
-        tails = self._read_signed(signed.size)
+        self._read_signed(signed.size)
         if self._tree.root() != signed.root:
             raise LedgerProblem(
                 f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
             )
-        # The last file first: a crash on the way never leaves a file behind a gap, where no opening would find it.
-        for number, data, at in reversed(tails):
-            self._set_aside(number, data, at)
+        if not keep_unsigned:
+            self._set_aside()
         if shown != note:
             self._show(note)
 
@@ -158,9 +177,8 @@ class Writer:
             )
         return first
 
-    def _read_signed(self, size: int) -> list[tuple[int, bytes, int]]:
-        """Read `size` lines into the tree; what follows them in a file, as its number, the bytes and their offset."""
-        tails: list[tuple[int, bytes, int]] = []
+    def _read_signed(self, size: int) -> None:
+        """Read `size` lines into the tree; what follows them in a file is its tail."""
         number = 0
         while (data := self.disk.read(self._file(number))) or self._tree.size < size:
             whole = 0
@@ -175,12 +193,16 @@ class Writer:
                 whole = end + 1
             self._sizes[number] = whole
             if whole < len(data):
-                tails.append((number, data[whole:], whole))
+                self._tails[number] = data[whole:]
             number += 1
-        return tails
 
-    def _set_aside(self, number: int, data: bytes, at: int) -> None:
-        """Bytes that no note covers were never acknowledged; they are kept apart, never signed."""
-        where = self._keys.quarantine(f"{number:08}.jsonl", data)
-        self.disk.truncate(self._file(number), at)
-        self.warnings.append(f"{len(data)} bytes that were never signed were taken out of the history and kept at {where}.")
+    def _set_aside(self) -> None:
+        """Bytes that no note covers were never acknowledged; they are kept apart, never signed.
+
+        The last file first: a crash on the way never leaves a file behind a gap, where no opening would find it.
+        """
+        for number in sorted(self._tails, reverse=True):
+            data = self._tails.pop(number)
+            where = self._keys.quarantine(f"{number:08}.jsonl", data)
+            self.disk.truncate(self._file(number), self._sizes.get(number, 0))
+            self.warnings.append(f"{len(data)} bytes that were never signed were taken out of the history and kept at {where}.")

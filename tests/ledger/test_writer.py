@@ -249,6 +249,49 @@ def test_a_whole_unsigned_file_goes_to_quarantine(ledger) -> None:
     assert not extra.exists()
 
 
+def _lay(ledger: SignedLedger, history: bytes, note: str) -> None:
+    """Put these bytes in place of the history, 16 lines a file, and this as the last note and the checkpoint."""
+    rows = history.splitlines(keepends=True)
+    for path in (ledger.path / "history").iterdir():
+        path.unlink()
+    for number, at in enumerate(range(0, len(rows), 16)):
+        (ledger.path / "history" / f"{number:08}.jsonl").write_bytes(b"".join(rows[at : at + 16]))
+    for place in (ledger.keys.path / "last.note", ledger.path / "checkpoint"):
+        place.write_text(note)
+
+
+@pytest.mark.parametrize("written", [0, 1, 40, 100, -1, None])
+def test_what_was_written_and_not_signed_is_taken_over_by_the_same_bytes(ledger, written) -> None:
+    """DESIGN §5: what is yielded again, byte for byte, is kept, torn or whole, across files too; and what follows it still waits."""
+    more, first = [ruling(seq) for seq in range(1, 20)], (ledger.path / "checkpoint").read_text()
+    with open_ledger(ledger.path, ledger.keys) as writer:
+        writer.commit(more)
+    whole, note = ledger.history(), (ledger.keys.path / "last.note").read_text()
+    fresh, tail = whole[: -sum(len(line) + 1 for line in more)], b"".join(line + b"\n" for line in more)[:written]
+    _lay(ledger, fresh + tail, first)
+    with open_ledger(ledger.path, ledger.keys, keep_unsigned=True) as writer:
+        assert ledger.history() == fresh + tail
+        for line in more:
+            writer.commit([line])
+        assert writer.warnings == []
+    assert ledger.history() == whole
+    assert (ledger.keys.path / "last.note").read_text() == (ledger.path / "checkpoint").read_text() == note
+
+
+def test_other_bytes_than_those_kept_send_them_to_quarantine_first(ledger) -> None:
+    bots(ledger)
+    before, last = ledger.history(), max((ledger.path / "history").iterdir())
+    tail = ruling(len(lines(ledger)))[:-9]
+    with last.open("ab") as file:
+        file.write(tail + b"y")
+    with open_ledger(ledger.path, ledger.keys, keep_unsigned=True) as writer:
+        assert writer.warnings == []
+        writer.commit([ruling(writer.size)])
+        assert [warning.partition(" ")[0] for warning in writer.warnings] == [str(len(tail) + 1)]
+    assert (ledger.keys.path / "quarantine" / f"0000-{last.name}").read_bytes() == tail + b"y"
+    assert ledger.history() == before + ruling(len(before.splitlines())) + b"\n"
+
+
 def test_a_checkpoint_that_was_not_shown_is_shown_on_opening(ledger) -> None:
     """The note is with the keys, the rename never came: the ledger catches up."""
     bots(ledger)
