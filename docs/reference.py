@@ -90,6 +90,30 @@ def tree(leaves: list[bytes]) -> bytes:
     return sha256(b"\x01" + tree(leaves[:half]) + tree(leaves[half:])).digest()
 
 
+def inclusion(index: int, leaves: list[bytes]) -> list[bytes]:
+    """§11, RFC 9162 §2.1.3.1: PATH(m, D_n)."""
+    if len(leaves) < 2:
+        return []
+    half = 1
+    while 2 * half < len(leaves):
+        half *= 2
+    if index < half:
+        return [*inclusion(index, leaves[:half]), tree(leaves[half:])]
+    return [*inclusion(index - half, leaves[half:]), tree(leaves[:half])]
+
+
+def consistency(old: int, leaves: list[bytes], *, is_whole: bool = True) -> list[bytes]:
+    """§11, RFC 9162 §2.1.4.1: SUBPROOF(m, D_n, b); from size 0 or to itself there is nothing to prove."""
+    if old in (0, len(leaves)):
+        return [] if is_whole else [tree(leaves)]
+    half = 1
+    while 2 * half < len(leaves):
+        half *= 2
+    if old <= half:
+        return [*consistency(old, leaves[:half], is_whole=is_whole), tree(leaves[half:])]
+    return [*consistency(old - half, leaves[half:], is_whole=False), tree(leaves[:half])]
+
+
 def canonical(value: Any) -> bytes:
     """§2: RFC 8785 for what the format allows (ASCII keys, integers, no control characters)."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
@@ -109,6 +133,7 @@ def vectors() -> dict[str, Any]:
     record = {"about": 3, "prev": 4, "record": "ruling", "seq": 5, "session": 1, "time": "2026-01-31T23:59:59Z"}
     record["text"] = 'Ann says "push", Борис \\ agrees: é, 😀'
     lines = [b"line %d" % number for number in range(9)]
+    leaves = [leaf(line) for line in lines]
     public = bytes(range(32, 64))
     name = "club.example/tables"
 
@@ -137,6 +162,16 @@ def vectors() -> dict[str, Any]:
             "vkey": vkey(name, public),
             "text": f"{name}\n9\n{b64encode(tree([leaf(line) for line in lines])).decode()}\n",
         },
+        "inclusion": [
+            {"index": index, "size": size, "proof": [b64encode(node).decode() for node in inclusion(index, leaves[:size])]}
+            for size in (1, 2, 7, 8, 9)
+            for index in range(size)
+        ],
+        "consistency": [
+            {"old": old, "size": size, "proof": [b64encode(node).decode() for node in consistency(old, leaves[:size])]}
+            for size in (1, 2, 7, 8, 9)
+            for old in range(size + 1)
+        ],
         "frame": {"parts": ["", "00", "ff" * 300], "bytes": frame(b"", b"\x00", b"\xff" * 300).hex()},
         "seed_chain": {"last": last.hex(), "seeds": [seed.hex() for seed in seeds]},
         "entropy": {
