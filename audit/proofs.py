@@ -53,7 +53,7 @@ def extends(old: int, old_root: bytes, size: int, new_root: bytes, proof: Sequen
 
 @attrs.frozen
 class Tree:
-    """The tree over a history as it was read, by roots of its complete subtrees of `block` leaves (a power of two; the last may have fewer)."""
+    """The tree over a history as it was read, by roots of its complete subtrees of `block` leaves (a power of two)."""
 
     size: int
     blocks: Sequence[bytes]
