@@ -16,6 +16,7 @@ from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
 from ledger.recording import Recorded, record
+from ledger.rotation import Rotated, rotate
 from ledger.rules.ruleset import load as load_rules
 from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
@@ -31,6 +32,7 @@ __all__ = [
     "LedgerError",
     "Plan",
     "Recorded",
+    "Rotated",
     "RuleSet",
     "Script",
     "SteppingClock",
@@ -44,4 +46,5 @@ __all__ = [
     "read_event",
     "read_secret",
     "record",
+    "rotate",
 ]

@@ -38,6 +38,26 @@ class Disk:
         temporary.replace(path)
         self.sync_folder(path.parent)
 
+    def succeed(self, path: Path, successor: Path) -> None:
+        """Let a file take another's place, durably; then what the other held is overwritten, as far as the file system lets one."""
+        descriptor = os.open(path, os.O_WRONLY)
+        try:
+            successor.replace(path)
+            self.sync_folder(path.parent)
+            _overwrite(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def destroy(self, path: Path) -> None:
+        """Remove a file, durably, and overwrite what it held, as far as the file system lets one."""
+        descriptor = os.open(path, os.O_WRONLY)
+        try:
+            path.unlink()
+            self.sync_folder(path.parent)
+            _overwrite(descriptor)
+        finally:
+            os.close(descriptor)
+
     def create(self, path: Path, data: bytes, mode: int) -> bool:
         """A new file, durable; whether it was made: one that is there already, even a dangling link, is left alone."""
         try:
@@ -88,6 +108,12 @@ def _write_new(path: Path, data: bytes, mode: int) -> None:
         raise
     finally:
         os.close(descriptor)
+
+
+def _overwrite(descriptor: int) -> None:
+    """Zeros in place of all bytes of an open file; a file system that writes elsewhere, or a backup, may keep them all the same."""
+    _write_all(descriptor, bytes(os.fstat(descriptor).st_size))
+    os.fsync(descriptor)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -39,7 +39,7 @@ class KeyFolder:
             # The file system decides between two who do this at once: the key of the first must never be written over.
             if not self.disk.create(self._signing, signer.to_text().encode(), _PRIVATE):
                 raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
-            self.disk.replace(self.path / "verifier.vkey", f"{signer.vkey}\n".encode())
+            self._keep_vkey(signer)
         except OSError as error:
             raise KeyProblem(
                 f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to."
@@ -49,6 +49,28 @@ class KeyFolder:
     def signer(self) -> Signer:
         """The signing key; KeyProblem if it is missing or damaged."""
         return Signer.from_text(self._read(self._signing, "signing key", "make one with `shoe keygen NAME --keys DIR`"), str(self._signing))
+
+    def signer_in_force(self) -> Signer:
+        """The signing key, after a change that was broken off is finished, where the last note bears the new key, or else undone.
+
+        Only for who holds the writer's lock.
+        """
+        signer = self.signer()
+        if self._next.exists():
+            successor = Signer.from_text(self._read(self._next, "next signing key", ""), str(self._next))
+            if successor.has_signed(self.last_note()):
+                self.disk.succeed(self._signing, self._next)
+                signer = successor
+            else:
+                self.disk.destroy(self._next)
+        self._keep_vkey(signer)
+        return signer
+
+    def prepare_successor(self, signer: Signer) -> Signer:
+        """A new key of the same name, durable as the next one; it is in force once `signer_in_force` finds it in the last note."""
+        successor = Signer(signer.name, os.urandom(32))
+        self.disk.replace(self._next, successor.to_text().encode(), _PRIVATE)
+        return successor
 
     def last_note(self) -> str:
         """The last note that was signed, or nothing."""
@@ -90,6 +112,16 @@ class KeyFolder:
     @property
     def _signing(self) -> Path:
         return self.path / "signing.key"
+
+    @property
+    def _next(self) -> Path:
+        return self.path / "next.key"
+
+    def _keep_vkey(self, signer: Signer) -> None:
+        """Keep the verifier key of the key in force beside it, for its owner to hand out."""
+        path, text = self.path / "verifier.vkey", f"{signer.vkey}\n".encode()
+        if self.disk.read(path) != text:
+            self.disk.replace(path, text)
 
     @property
     def _note(self) -> Path:

@@ -58,9 +58,10 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
     """
     if not (folder / "history").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
-    writer = Writer(folder, keys, keys.signer(), disk or Disk())
+    keys.signer()
     with _alone(keys):
         try:
+            writer = Writer(folder, keys, keys.signer_in_force(), disk or Disk())
             writer.resume(keep_unsigned=keep_unsigned)
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error

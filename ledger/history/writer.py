@@ -13,8 +13,9 @@ from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
-from ledger.history.records import FORMAT, Ledger, decode, encode
-from ledger.proof.notes import Checkpoint, Signer
+from ledger.history.records import FORMAT, Key, Ledger, decode, encode
+from ledger.history.rotations import Rotations, key_named, keys_named, names_key
+from ledger.proof.notes import Checkpoint, Signer, signed_note
 from ledger.proof.tree import Frontier, leaf_hash
 
 DEFAULT_HEIGHT = 16
@@ -30,7 +31,9 @@ class Writer:
         self._keys = keys
         self._signer = signer
         self.disk = disk
+        self._rotations = Rotations(folder / "rotations", disk)
         self._tree = Frontier()
+        self._vkey, self._changed_at = "", -1
         self._height = DEFAULT_HEIGHT
         self._sizes: dict[int, int] = {}
         self._tails: dict[int, bytes] = {}
@@ -46,13 +49,30 @@ class Writer:
 
         Any failure stops this writer for good: what is not signed then was never acknowledged.
         """
+        self._commit(lines, self._signer)
+
+    def change_key(self, clock: Clock) -> Signer:
+        """Commit a `key` record, signed with both keys; from then on a new key signs, and the old one is destroyed (FORMAT.md §3)."""
+        self._refuse_after_a_failure()
+        successor = self._keys.prepare_successor(self._signer)
+        self._commit([encode(Key(seq=self.size, time=clock.read(), vkey=successor.vkey))], self._signer, successor)
+        # Until the new key is in place nothing more is signed: the old one alone no longer may.
+        self._failed = True
+        self._signer = self._keys.signer_in_force()
+        self._failed = False
+        return self._signer
+
+    def _refuse_after_a_failure(self) -> None:
         if self._failed:
             raise DiskFailed("Writing has stopped after a failure; open the ledger again to go on.")
+
+    def _commit(self, lines: Sequence[bytes], *signers: Signer) -> None:
+        self._refuse_after_a_failure()
         # Whatever ends a commit early leaves bytes that no note covers, and a tree that is ahead of the last note.
         self._failed = True
         try:
             self._append(lines)
-            self._sign()
+            self._sign(*signers)
         except OSError as error:
             raise DiskFailed(
                 f"The ledger could not be written ({error.strerror}): what came after the last checkpoint is not recorded; "
@@ -98,9 +118,11 @@ class Writer:
         if rest := kept[len(data) :]:
             self._tails[number] = rest
 
-    def _sign(self) -> None:
-        note = self._signer.sign(Checkpoint(self._signer.name, self._tree.size, self._tree.root()).to_text())
+    def _sign(self, *signers: Signer) -> None:
+        note = signed_note(Checkpoint(self._signer.name, self._tree.size, self._tree.root()).to_text(), *signers)
         self._keys.store_note(note)
+        if len(signers) > 1:
+            self._rotations.keep(self._tree.size, note)
         self._show(note)
 
     def _show(self, note: str) -> None:
@@ -123,15 +145,20 @@ class Writer:
         note = self._last_note()
         signed = Checkpoint.from_note(note)
         shown = self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace")
-        self._check_shown(shown, signed)
-        self._height = self._first(signed).height
+        first = self._first(signed)
+        self._height, self._vkey = first.height, first.vkey
         self._read_signed(signed.size)
+        self._check_shown(shown, signed)
+        if self._vkey != self._signer.vkey:
+            raise self._not_ours()
         if self._tree.root() != signed.root:
             raise LedgerProblem(
                 f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
             )
         if not keep_unsigned:
             self._set_aside()
+        if self._changed_at == signed.size - 1:
+            self._rotations.keep(signed.size, note)
         if shown != note:
             self._show(note)
 
@@ -150,15 +177,17 @@ class Writer:
 
         A checkpoint that is older than the note is what a crash between the two leaves.
         """
-        if not self._signer.has_signed(shown):
-            return
-        public = Checkpoint.from_note(shown)
-        if public.size > signed.size or (public.size == signed.size and public.root != signed.root):
-            how = "newer than" if public.size > signed.size else "at odds with"
-            raise LedgerProblem(
-                f"The checkpoint of {self.folder} is {how} the last note kept at {self._keys.path}; "
-                "restore the latest keys, change nothing."
-            )
+        ours = [self._signer.verifier, *keys_named(self._tails.values())]
+        for note in (shown, *self._rotations.notes()):
+            if not any(key.has_signed(note) for key in ours):
+                continue
+            public = Checkpoint.from_note(note)
+            if public.size > signed.size or (public.size == signed.size and public.root != signed.root):
+                how = "newer than" if public.size > signed.size else "at odds with"
+                raise LedgerProblem(
+                    f"The checkpoint of {self.folder} is {how} the last note kept at {self._keys.path}; "
+                    "restore the latest keys, change nothing."
+                )
 
     def _first(self, signed: Checkpoint) -> Ledger:
         """Line 0, which tells how the history is cut into files."""
@@ -168,14 +197,20 @@ class Writer:
                 f"The history of {self.folder} is empty although {signed.size} lines were signed; restore it from a backup."
             )
         first = decode(head)
-        if not isinstance(first, Ledger) or first.vkey != self._signer.vkey:
-            raise LedgerProblem(f"{self.folder} was not signed with the key at {self._keys.path}; use the folder given to `shoe init`.")
+        if not isinstance(first, Ledger) or not (first.vkey == self._signer.vkey or names_key(self.folder, self._signer.vkey)):
+            raise self._not_ours()
         if first.height not in HEIGHTS:
             raise LedgerProblem(
                 f"Line 0 of {self.folder} has the height {first.height}, which is not from {HEIGHTS[0]} to {HEIGHTS[-1]}; "
                 "restore the ledger from a backup, change nothing."
             )
         return first
+
+    def _not_ours(self) -> LedgerProblem:
+        return LedgerProblem(
+            f"{self.folder} was not signed with the key at {self._keys.path}; "
+            "use the folder given to `shoe init`, and the latest copy of the ledger."
+        )
 
     def _read_signed(self, size: int) -> None:
         """Read `size` lines into the tree; what follows them in a file is its tail."""
@@ -189,7 +224,10 @@ class Writer:
                     raise LedgerProblem(
                         f"{self.folder} is shorter than what was signed ({self._tree.size} of {size} lines); restore it from a backup."
                     )
-                self._tree.append(leaf_hash(data[whole:end]))
+                line = data[whole:end]
+                if (vkey := key_named(line)) is not None:
+                    self._vkey, self._changed_at = vkey, self._tree.size
+                self._tree.append(leaf_hash(line))
                 whole = end + 1
             self._sizes[number] = whole
             if whole < len(data):

@@ -27,27 +27,26 @@ def key_id(name: str, public: bytes) -> bytes:
 
 
 @attrs.frozen
-class Signer:
-    """A named Ed25519 key that signs checkpoints."""
+class Verifier:
+    """The public half of a named Ed25519 key; its text is the verifier key, `name+hex8+base64(0x01 ‖ public key)`."""
 
     name: str
-    _seed: bytes = attrs.field(repr=False)
-
-    @property
-    def public(self) -> bytes:
-        """The 32-byte public key."""
-        return self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    public: bytes
 
     @property
     def vkey(self) -> str:
-        """The verifier key, `name+hex8+base64(0x01 ‖ public key)`."""
+        """The verifier key."""
         return f"{self.name}+{key_id(self.name, self.public).hex()}+{b64encode(_ED25519 + self.public).decode()}"
 
-    def sign(self, text: str) -> str:
-        """The signed note over `text`, which ends in a newline."""
-        signature = self._key.sign(text.encode())
-        blob = b64encode(key_id(self.name, self.public) + signature).decode()
-        return f"{text}\n\u2014 {self.name} {blob}\n"
+    @classmethod
+    def of_vkey(cls, vkey: str) -> Verifier | None:
+        """The key in a verifier key, None if it is not one."""
+        parts = vkey.split("+", 2)
+        try:
+            verifier = cls(parts[0], b64decode(parts[-1], validate=True)[1:])
+        except ValueError:
+            return None
+        return verifier if verifier.vkey == vkey else None
 
     def has_signed(self, note: str) -> bool:
         """Whether a note bears a valid signature of this key."""
@@ -65,6 +64,42 @@ class Signer:
             except (ValueError, InvalidSignature):
                 return False
         return False
+
+
+@attrs.frozen
+class Signer:
+    """A named Ed25519 key that signs checkpoints."""
+
+    name: str
+    _seed: bytes = attrs.field(repr=False)
+
+    @property
+    def public(self) -> bytes:
+        """The 32-byte public key."""
+        return self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    @property
+    def verifier(self) -> Verifier:
+        """What others check its signatures with."""
+        return Verifier(self.name, self.public)
+
+    @property
+    def vkey(self) -> str:
+        """The verifier key, `name+hex8+base64(0x01 ‖ public key)`."""
+        return self.verifier.vkey
+
+    def sign(self, text: str) -> str:
+        """The signed note over `text`, which ends in a newline."""
+        return signed_note(text, self)
+
+    def signature(self, text: str) -> str:
+        """The line of this key's signature over `text`."""
+        blob = b64encode(key_id(self.name, self.public) + self._key.sign(text.encode())).decode()
+        return f"\u2014 {self.name} {blob}\n"
+
+    def has_signed(self, note: str) -> bool:
+        """Whether a note bears a valid signature of this key."""
+        return self.verifier.has_signed(note)
 
     def to_text(self) -> str:
         """The key as it is stored."""
@@ -91,6 +126,11 @@ class Signer:
     @property
     def _key(self) -> Ed25519PrivateKey:
         return Ed25519PrivateKey.from_private_bytes(self._seed)
+
+
+def signed_note(text: str, *signers: Signer) -> str:
+    """The note over `text`, which ends in a newline, with a signature of each key."""
+    return f"{text}\n{''.join(signer.signature(text) for signer in signers)}"
 
 
 @attrs.frozen
