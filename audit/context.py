@@ -180,8 +180,8 @@ class _Units:
         while at < span.count:
             room = BLOCK_LINES - (span.first + at) % BLOCK_LINES
             part = lines[at : at + room]
-            length = sum(map(len, part)) + len(part)
-            self._extend(Span(span.path, offset, length, span.first + at, len(part)))
+            length = sum(map(len, part)) + len(part) * span.beside
+            self._extend(attrs.evolve(span, offset=offset, length=length, first=span.first + at, count=len(part)))
             at, offset = at + len(part), offset + length
             if len(part) == room and self._enough():
                 self._cut()
@@ -195,7 +195,7 @@ class _Units:
     def _extend(self, span: Span) -> None:
         last = self._spans[-1] if self._spans else None
         if last is not None and last.path == span.path:
-            self._spans[-1] = Span(last.path, last.offset, last.length + span.length, last.first, last.count + span.count)
+            self._spans[-1] = attrs.evolve(last, length=last.length + span.length, count=last.count + span.count)
         else:
             self._spans.append(span)
 

@@ -21,6 +21,10 @@ class TruncatedError(AuditError):
     """The history holds fewer lines than the checkpoint signs."""
 
 
+class TileError(AuditError):
+    """A file of a published tree is missing, or not of its length."""
+
+
 class NoteError(AuditError):
     """The checkpoint is not a signed note, or not a checkpoint."""
 

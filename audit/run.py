@@ -19,7 +19,7 @@ from audit import closes, closing
 from audit.between.walk import walk
 from audit.context import Survey, survey
 from audit.givens import params_of
-from audit.judge import Verdict, checks, connect, judging, stake_steps
+from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
@@ -72,6 +72,7 @@ def audit_ledger(
 
 def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes) -> Report:
     found = survey(ledger)
+    beside = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
     walking = walks(found)
     with _mapper(wishes.jobs, len(tasks)) as spread:
@@ -93,7 +94,7 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         between = walk(
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
         )
-        tables = links | closing.ledger_tables(found, played, row, ends, between)
+        tables = links | closing.ledger_tables(found, played, row, ends, between) | beside
         with judging(con, LINKS, tables) as verdict:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)

@@ -1,0 +1,69 @@
+"""The operator's own form of a ledger: history files of 2^height lines each (FORMAT §1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from audit.errors import LineError, TruncatedError
+from audit.stretches import LONGEST_LINE, LedgerDir, Span, first_record
+
+BLOCK = 1 << 22
+"""Bytes read at once; a line is at most LONGEST_LINE."""
+
+
+@attrs.frozen
+class HistoryFiles(LedgerDir):
+    """A ledger's folder with its history, read in blocks of whole lines."""
+
+    height: int
+
+    @classmethod
+    def opened(cls, path: Path, note: bytes, size: int) -> HistoryFiles:
+        """The history in `path`, of which the checkpoint `note` covers `size` lines; raises LineError for a first line that is none."""
+        with history_file(path, 0).open("rb") as file:
+            line = file.readline(LONGEST_LINE + 1)
+        if not line.endswith(b"\n"):
+            fault = f"has more than {LONGEST_LINE} bytes" if len(line) > LONGEST_LINE else "is cut: it has no end"
+            raise LineError(0, fault)
+        return cls(path, note, size, first_record(line[:-1]).height)
+
+    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+        per_file = 1 << self.height
+        for number in range(-(-self.size // per_file)):
+            first = number * per_file
+            yield from self._file(history_file(self.path, number), first, min(per_file, self.size - first), number)
+
+    def surplus(self, covered: int) -> int:
+        files = (file for file in (self.path / "history").glob("*.jsonl") if file.is_file())
+        return sum(file.stat().st_size for file in files) - covered
+
+    def _file(self, path: Path, first: int, wanted: int, number: int) -> Iterator[tuple[Span, list[bytes]]]:
+        if not path.is_file():
+            raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but file {path.name} is missing.")
+        done, offset, rest = 0, 0, b""
+        with path.open("rb") as file:
+            while done < wanted:
+                block = file.read(BLOCK)
+                lines = (rest + block).split(b"\n")
+                rest = lines.pop()
+                if not block or len(rest) > LONGEST_LINE:
+                    self._refuse(block, first + done, number)
+                lines = lines[: wanted - done]
+                if lines:
+                    length = sum(map(len, lines)) + len(lines)
+                    yield Span(path, offset, length, first + done, len(lines)), lines
+                    done, offset = done + len(lines), offset + length
+
+    def _refuse(self, block: bytes, seq: int, number: int) -> None:
+        if block:
+            raise LineError(seq, f"or a line soon after it has more than {LONGEST_LINE} bytes")
+        where = f"file {number:08d}.jsonl ends before line {seq}"
+        raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but {where}.")
+
+
+def history_file(path: Path, number: int) -> Path:
+    """File `number` of a ledger's history."""
+    return path / "history" / f"{number:08d}.jsonl"

@@ -1,0 +1,90 @@
+"""The published form of a ledger: a C2SP tlog-tiles tree, whose entries are the lines (FORMAT §13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import attrs
+
+from audit.errors import TileError, TruncatedError
+from audit.stretches import LONGEST_LINE, LedgerDir, Span, first_record
+from audit.tiles import ENTRIES, PREFIX, WIDTH, Tile, entries_in, hash_tiles, tiles_of_level
+from audit.tree import leaf_hashes, root
+
+HASH = 32
+_LONGEST = WIDTH * (PREFIX + LONGEST_LINE)
+"""Bytes of a full bundle of the longest lines."""
+
+
+@attrs.frozen
+class BundleSpan(Span):
+    """Consecutive entries of one bundle, each with its length before it."""
+
+    beside = PREFIX
+
+    def read(self) -> list[bytes]:
+        entries, taken = entries_in(self.bytes(), self.count)
+        if len(entries) != self.count or taken != self.length:
+            raise self.changed()
+        return entries
+
+
+@attrs.frozen
+class PublishedTree(LedgerDir):
+    """A tree of tiles and entry bundles, read bundle by bundle."""
+
+    @classmethod
+    def opened(cls, path: Path, note: bytes, size: int) -> PublishedTree:
+        """The tree in `path`, of which the checkpoint `note` covers `size` entries; raises LineError, TileError or TruncatedError."""
+        tree = cls(path, note, size)
+        first_record(next(tree.lines())[1])
+        return tree
+
+    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+        for bundle in tiles_of_level(ENTRIES, self.size):
+            data, name = self._read(bundle, _LONGEST)
+            entries, taken = entries_in(data, bundle.width)
+            first = bundle.number * WIDTH
+            if len(entries) < bundle.width:
+                where = f"{name} ends before line {first + len(entries)} does"
+                raise TruncatedError(f"The published tree is cut: the checkpoint signs {self.size} lines, but {where}.")
+            if taken < len(data) and name == bundle.name:
+                raise TileError(f"The bundle {name} of the published tree is longer than its {bundle.width} lines; fetch it again.")
+            yield BundleSpan(self.path / name, 0, taken, first, bundle.width), entries
+
+    def surplus(self, covered: int) -> int:  # noqa: ARG002 - files that no tree of this size has are none of its
+        return 0
+
+    def wrong_tiles(self) -> list[str]:
+        hashes: Sequence[bytes] = [leaf for _, lines in self.spans() for leaf in leaf_hashes(lines)]
+        wrong, level = list[str](), 0
+        for tile in hash_tiles(self.size):
+            if tile.level != level:
+                level += 1
+                hashes = [root(hashes[at : at + WIDTH]) for at in range(0, len(hashes) - WIDTH + 1, WIDTH)]
+            if self._hashes(tile) != b"".join(hashes[tile.number * WIDTH :][: tile.width]):
+                wrong.append(tile.name)
+        return wrong
+
+    def _hashes(self, tile: Tile) -> bytes:
+        data, name = self._read(tile, WIDTH * HASH)
+        wanted = tile.width * HASH
+        if len(data) < wanted or (len(data) > wanted and name == tile.name):
+            raise TileError(f"The tile {name} of the published tree does not have its {wanted} bytes; fetch it again.")
+        return data[:wanted]
+
+    def _read(self, tile: Tile, most: int) -> tuple[bytes, str]:
+        """Bytes of a tile or bundle, and the name of the file they are from: its own, or the full one that took its place since."""
+        for name in (tile.name, tile.full_name):
+            path = self.path / name
+            if path.is_file():
+                with path.open("rb") as file:
+                    return file.read(most + 1), name
+        what = "bundle" if tile.level == ENTRIES else "tile"
+        raise TileError(f"The published tree lacks the {what} {tile.name}, which a checkpoint of {self.size} lines needs; fetch it again.")
+
+
+def is_published(path: Path) -> bool:
+    """Whether a folder holds a published tree."""
+    return (path / "tile").is_dir()
