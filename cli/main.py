@@ -24,6 +24,7 @@ COMMANDS = {
     "record": "Record one session: bots, a script or people at this terminal.",
     "tournament": "Record several tables and sign one ranking over them.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
+    "publish": "Write a ledger as static files that any web server can serve.",
     "audit": "Check a ledger against its verifier key.",
     "explain": "Tell one round step by step, with clauses.",
     "sql": "Ask the audit's database one SELECT.",

@@ -15,6 +15,7 @@ from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
+from ledger.publication import Published, publish
 from ledger.recording import Recorded, record
 from ledger.rotation import Rotated, rotate
 from ledger.rules.ruleset import load as load_rules
@@ -31,6 +32,7 @@ __all__ = [
     "KeyFolder",
     "LedgerError",
     "Plan",
+    "Published",
     "Recorded",
     "Rotated",
     "RuleSet",
@@ -43,6 +45,7 @@ __all__ = [
     "hold",
     "load_rules",
     "make_bot",
+    "publish",
     "read_event",
     "read_secret",
     "record",

@@ -1,0 +1,225 @@
+"""A published tree is audited, told and ranked like the ledger itself, whatever its size (FORMAT §13)."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.request import urlopen
+
+import pytest
+
+from audit import audit_ledger
+from audit.errors import AuditError, LineError, TileError, TruncatedError
+from audit.explain import explain
+from audit.ledger_dir import open_ledger, read_ledger
+from audit.published_tree import PublishedTree
+from audit.standings import standings
+from audit.tiles import hash_tiles
+from ledger import make_bot, publish
+from ledger.proof.tiles import tree_files
+from tests.support.stacked import training
+
+LARGEST = 600
+FULL = 256
+
+
+@pytest.fixture(scope="module")
+def ledger(new_ledger):
+    """A ledger of more than two tiles."""
+    made = new_ledger(height=7)
+    rules = training({"session.rounds": 275})
+    for _ in range(2):
+        made.record(rules, dict.fromkeys(("Ann", "Bo"), lambda _seat, seed: make_bot("s17", rules, seed)), chain=300)
+    return made
+
+
+@pytest.fixture(scope="module")
+def published(ledger, tmp_path_factory) -> Path:
+    """Its tree."""
+    folder: Path = tmp_path_factory.mktemp("public") / "tree"
+    publish(ledger.path, folder)
+    return folder
+
+
+@pytest.fixture
+def tree(published, tmp_path) -> Path:
+    """A tree to be spoiled."""
+    return Path(shutil.copytree(published, tmp_path / "tree"))
+
+
+def test_the_report_is_the_one_of_the_ledger_itself(ledger, published) -> None:
+    assert 2 * FULL < len(ledger.history().splitlines()) < LARGEST
+    report = audit_ledger(published, ledger.vkey, jobs=1)
+    assert report == audit_ledger(ledger.path, ledger.vkey, jobs=1)
+    assert report.status == 0
+
+
+def test_units_may_begin_within_a_bundle(ledger, published, monkeypatch) -> None:
+    """And the work may go to other processes."""
+    expected = audit_ledger(ledger.path, ledger.vkey, jobs=1)
+    monkeypatch.setattr("audit.context.UNIT_LINES", 240)
+    assert audit_ledger(published, ledger.vkey, jobs=2) == expected
+
+
+def test_it_is_told_and_ranked_like_the_ledger_itself(ledger, published) -> None:
+    assert explain(published, 2, 17) == explain(ledger.path, 2, 17)
+    assert standings(published) == standings(ledger.path)
+    assert list(read_ledger(published)) == list(read_ledger(ledger.path))
+
+
+def test_trees_of_every_size_are_read_whole(tmp_path) -> None:
+    """1 to 600 lines, each published over the one before, so that tiles of older checkpoints lie about."""
+    lines = [b"line %d" % number * (number % 3 + 1) for number in range(LARGEST)]
+    for size in range(1, LARGEST + 1):
+        for name, data in tree_files(lines[:size]):
+            path = tmp_path / name
+            if not path.is_file():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        tree = PublishedTree(tmp_path, b"", size)
+        assert [line for _, line in tree.lines()] == lines[:size]
+        assert [line for span, _ in tree.spans() for line in span.read()] == lines[:size]
+        assert tree.wrong_tiles() == [], size
+
+
+def test_both_minds_name_the_same_tiles() -> None:
+    """From a leaf to more than two levels."""
+    for size in (1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000):
+        made = {name for name, _ in tree_files([b""] * size)}
+        assert {tile.name for tile in hash_tiles(size)} == {name for name in made if "entries" not in name}
+    large = [tile.name for tile in hash_tiles(300 * FULL * FULL + 7)]
+    assert (len(large), large[76_800]) == (76_800 + 1 + 300 + 2 + 1, "tile/0/x076/800.p/7")
+    assert large[-4:] == ["tile/1/299", "tile/2/000", "tile/2/001.p/44", "tile/3/000.p/1"]
+
+
+def test_a_full_tile_may_stand_for_a_partial_one(tree) -> None:
+    """A mirror may have dropped the partial ones that an older checkpoint needs (C2SP tlog-tiles)."""
+    lines = [line for _, line in open_ledger(tree).lines()]
+    for kind in ("entries", "0"):
+        (tree / "tile" / kind / "001").rename(tree / "tile" / kind / "kept")
+        (tree / "tile" / kind / "kept").rename(tree / "tile" / kind / "001")
+    (tree / "tile" / "1" / "000.p" / "1").write_bytes((tree / "tile" / "1" / "000.p" / "2").read_bytes()[:32])
+    older = PublishedTree(tree, b"", 300)
+    assert [line for _, line in older.lines()] == lines[:300]
+    assert older.wrong_tiles() == []
+
+
+@pytest.mark.parametrize("which", ["tile/0/000", "tile/0/002.p/*", "tile/1/000.p/*"])
+def test_a_hash_that_is_not_the_lines_is_a_finding_that_names_the_tile(ledger, tree, which) -> None:
+    (path,) = tree.glob(which)
+    data = bytearray(path.read_bytes())
+    data[40] ^= 1
+    path.write_bytes(data)
+    report = audit_ledger(tree, ledger.vkey, jobs=1)
+    assert report.status == 1
+    assert [(finding.code, finding.recorded) for finding in report.findings] == [("tiles", str(path.relative_to(tree)))]
+
+
+def first_entry(data: bytes) -> int:
+    return 2 + int.from_bytes(data[:2], "big")
+
+
+def changed(name, change):
+    def spoil(tree: Path) -> None:
+        (path,) = [path for path in tree.glob(name) if path.is_file()]
+        path.write_bytes(change(path.read_bytes()))
+
+    return spoil
+
+
+def gone(name):
+    def spoil(tree: Path) -> None:
+        (path,) = [path for path in tree.glob(name) if path.is_file()]
+        path.unlink()
+
+    return spoil
+
+
+BAD = {
+    "a missing bundle": (gone("tile/entries/001"), TileError, "lacks the bundle tile/entries/001, which a checkpoint of"),
+    "the last bundle missing": (gone("tile/entries/002.p/*"), TileError, "lacks the bundle tile/entries/002.p/"),
+    "a missing tile": (gone("tile/0/000"), TileError, "lacks the tile tile/0/000, which a checkpoint of"),
+    "a tile cut short": (changed("tile/0/001", lambda data: data[:-1]), TileError, "tile tile/0/001 .* does not have its 8192 bytes"),
+    "a tile too long": (changed("tile/0/001", lambda data: data + b"x"), TileError, "does not have its 8192 bytes"),
+    "an empty tile": (changed("tile/1/*/*", lambda _: b""), TileError, "does not have its 64 bytes"),
+    "a bundle cut short": (changed("tile/entries/000", lambda data: data[:-1]), TruncatedError, "ends before line 255 does"),
+    "a bundle cut at an entry": (
+        changed("tile/entries/002.p/*", lambda data: data[: first_entry(data)]),
+        TruncatedError,
+        "before line 513",
+    ),
+    "a bundle cut in a length": (
+        changed("tile/entries/000", lambda data: data[: first_entry(data) + 1]),
+        TruncatedError,
+        "before line 1 does",
+    ),
+    "an empty bundle": (changed("tile/entries/000", lambda _: b""), TruncatedError, "tile/entries/000 ends before line 0 does"),
+    "a bundle too long": (changed("tile/entries/001", lambda data: data + b"\0\0"), TileError, "is longer than its 256 lines"),
+    "a byte after the last entry": (changed("tile/entries/002.p/*", lambda data: data + b"\0"), TileError, "is longer than its"),
+    "a huge bundle": (changed("tile/entries/001", lambda data: data + bytes(20_000_000)), TileError, "is longer than its 256 lines"),
+    "a length that takes in the next entry": (
+        changed("tile/entries/000", lambda data: (int.from_bytes(data[:2], "big") + 1).to_bytes(2, "big") + data[2:]),
+        TruncatedError,
+        "tile/entries/000 ends before line",
+    ),
+    "an entry with its newline": (
+        changed(
+            "tile/entries/000",
+            lambda data: (first_entry(data) - 1).to_bytes(2, "big") + data[2 : first_entry(data)] + b"\n" + data[first_entry(data) :],
+        ),
+        LineError,
+        "Line 0 of the ledger",
+    ),
+    "an empty entry": (changed("tile/entries/000", lambda data: b"\0\0" + data[first_entry(data) :]), LineError, "Line 0 of the ledger"),
+}
+
+
+@pytest.mark.parametrize(("spoil", "kind", "says"), BAD.values(), ids=BAD)
+def test_a_tree_that_is_not_whole_is_refused_in_a_sentence_of_its_own(tree, spoil, kind, says) -> None:
+    spoil(tree)
+    with pytest.raises(kind, match=says) as raised:
+        open_ledger(tree).wrong_tiles()
+    assert str(raised.value).count(". ") == 0, "one sentence"
+
+
+def test_another_line_is_found_by_the_root_and_by_its_tile(ledger, tree) -> None:
+    changed("tile/entries/001", lambda data: data.replace(b"win 4", b"win 5", 1))(tree)
+    codes = {finding.code for finding in audit_ledger(tree, ledger.vkey, jobs=1).findings}
+    assert codes >= {"root", "tiles", "payout"}
+
+
+def test_a_folder_with_tiles_alone_is_not_signed(ledger, tree) -> None:
+    (tree / "checkpoint").unlink()
+    with pytest.raises(AuditError, match="nothing in it is signed"):
+        audit_ledger(tree, ledger.vkey, jobs=1)
+
+
+def get(url: str) -> bytes:
+    with urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
+        data: bytes = answer.read()
+    return data
+
+
+def test_any_web_server_can_serve_it(published) -> None:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(published))) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            prefix = f"http://127.0.0.1:{server.server_port}"
+            fetched = {name: get(f"{prefix}/{name}") for name in ("checkpoint", "tile/0/001", "tile/entries/001")}
+        finally:
+            server.shutdown()
+    assert fetched["checkpoint"] == (published / "checkpoint").read_bytes()
+    bundle, hashes = fetched["tile/entries/001"], []
+    while bundle:
+        length = int.from_bytes(bundle[:2], "big")
+        hashes.append(sha256(b"\0" + bundle[2 : 2 + length]).digest())
+        bundle = bundle[2 + length :]
+    assert b"".join(hashes) == fetched["tile/0/001"]
