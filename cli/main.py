@@ -27,6 +27,8 @@ COMMANDS = {
     "publish": "Write a ledger as static files that any web server can serve.",
     "audit": "Check a ledger against its verifier key.",
     "explain": "Tell one round step by step, with clauses.",
+    "prove": "Write one round, or one hand, as a file that anybody can check.",
+    "checkpoint": "Print the signed checkpoint, for safekeeping.",
     "sql": "Ask the audit's database one SELECT.",
     "tables": "List the tables of the audit's database.",
     "bench": "Measure recording and auditing on this machine.",

@@ -28,6 +28,29 @@ def keys_option(function: F) -> F:
     return click.option("--keys", type=FOLDER, required=True, metavar="DIR", help=text)(function)
 
 
+def output_option(function: F) -> F:
+    """-o FILE: where what a command makes is written, instead of standard output."""
+    text = "Write to this file, which must not be there yet; without it to standard output."
+    return click.option("-o", "--output", type=FILE, metavar="FILE", help=text)(function)
+
+
+def known_option(*, multiple: bool, says: str) -> Callable[[F], F]:
+    """--known-checkpoint FILE, once or as often as wanted."""
+    return click.option("--known-checkpoint", "known", type=FILE, multiple=multiple, metavar="FILE", help=says)
+
+
+def written(data: bytes, output: Path | None) -> None:
+    """Write to a new file, or to standard output; what is there already is never written over."""
+    if output is None:
+        click.echo(data, nl=False)
+        return
+    try:
+        with output.open("xb") as file:
+            file.write(data)
+    except FileExistsError as error:
+        raise click.BadParameter(f"{output} is there already, and is not written over; choose another name") from error
+
+
 def format_option(*choices: str) -> Callable[[F], F]:
     """--format, the first choice being the default."""
     return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="Form of the output.")

@@ -35,6 +35,10 @@ class LedgerProblem(LedgerError):
     """A ledger is missing, not readable, not the one that was signed, or already exists."""
 
 
+class NotYetRevealed(LedgerError):
+    """A round cannot be proven before the seeds of its shoes are revealed."""
+
+
 class LedgerBusy(LedgerError):
     """Another process is writing to the ledger."""
 

@@ -1,0 +1,141 @@
+"""Which lines of a ledger a hand bundle has (FORMAT.md §11), found in one pass that decodes nothing but the round asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from ledger.errors import LedgerProblem, NotYetRevealed
+from ledger.history.records import RoundPlayed, Void, decode
+
+_KIND = re.compile(rb'"record":"([a-z]+)"')
+_SHUFFLE = re.compile(rb'"D (?:re)?shuffle ([0-9]+)"')
+_TOLD = re.compile(rb'"index":([0-9]+),"seed":"')
+_KEY = b'"record":"key"'
+_CHANGES = re.compile(rb' (?:leave|out|bank)"| limits ')
+"""One of them stands in every line that changes who is at the table, who banks, or the limits."""
+
+
+@attrs.frozen
+class Chosen:
+    """Lines of a bundle by `seq`: those of changes of key, all that stand apart (these too), the session's from `first` to `last`."""
+
+    session: int
+    keys: list[int]
+    others: frozenset[int]
+    first: int
+    last: int
+
+    def has(self, seq: int, line: bytes) -> bool:
+        """Whether the bundle has this line."""
+        return seq in self.others or (self.first <= seq <= self.last and session_mark(self.session) in line)
+
+
+def session_mark(session: int) -> bytes:
+    """Stands in each line of a session, and in no other: no name or text can hold a bare quotation mark in JSON."""
+    return b'"session":%d,' % session
+
+
+@attrs.define
+class Search:
+    """Follows a session until a round can be proven."""
+
+    session: int
+    round: int
+    hand: str | None
+    keys: list[int] = attrs.Factory(list)
+    _fixed: list[int] = attrs.Factory(list)
+    _changes: list[int] = attrs.Factory(list)
+    _since_round: list[int] = attrs.Factory(list)
+    _taken: dict[int, tuple[int, list[int]]] = attrs.Factory(dict)
+    _found: int = -1
+    _first: int = -1
+    _last: int = -1
+    _before: list[int] = attrs.Factory(list)
+    _sealed: set[int] = attrs.Factory(set)
+    _closed: bool = False
+    _begun: bool = False
+
+    def over(self, lines: Iterable[tuple[int, bytes]]) -> Chosen:
+        """Look through a ledger; LedgerProblem where the round is not there, NotYetRevealed where its shoe is not."""
+        mark, wanted = session_mark(self.session), b'"round":%d,' % self.round
+        for seq, line in lines:
+            if _KEY in line:
+                self.keys.append(seq)
+            if mark in line:
+                found = _KIND.search(line)
+                self._follow(seq, line, found[1].decode() if found else "", is_wanted=wanted in line)
+        return self._chosen()
+
+    def _follow(self, seq: int, line: bytes, kind: str, *, is_wanted: bool) -> None:
+        if self._found >= 0:
+            self._reveal(seq, line, kind)
+        elif kind in ("open", "seat", "start"):
+            self._fixed.append(seq)
+            self._since_round = [seq]
+        elif kind in ("begin", "round", "void", "ruling"):
+            self._play(seq, line, kind, is_wanted=is_wanted)
+
+    def _play(self, seq: int, line: bytes, kind: str, *, is_wanted: bool) -> None:
+        for index in map(int, _SHUFFLE.findall(line)):
+            self._taken.setdefault(index, (seq, list(self._since_round)))
+        self._begun |= is_wanted and kind == "begin"
+        if is_wanted and kind in ("round", "void"):
+            self._find(seq, line)
+            return
+        for index in map(int, _TOLD.findall(line)):
+            self._taken.pop(index, None)
+        if kind in ("round", "void") and _CHANGES.search(line):
+            self._changes.append(seq)
+        self._since_round = [seq] if kind == "round" else [*self._since_round, seq]
+
+    def _find(self, seq: int, line: bytes) -> None:
+        record = decode(line)
+        if not isinstance(record, RoundPlayed | Void):
+            return
+        if self.hand is not None and self.hand not in {event.partition(" ")[0].partition("/")[0] for event in record.log}:
+            raise LedgerProblem(f"Round {self.session}/{self.round} has no hand {self.hand}; `shoe explain` tells which it has.")
+        taken = [self._taken.get(use.index, (seq, list(self._since_round))) for use in record.shoes]
+        self._first, self._before = min(taken, default=(seq, list(self._since_round)), key=lambda one: one[0])
+        self._found = self._last = seq
+        self._sealed = {use.index for use in record.shoes if use.seed is None} | _lot_shoes(record)
+
+    def _reveal(self, seq: int, line: bytes, kind: str) -> None:
+        """Lines after the round, until every seed that it needs is told."""
+        told = self._sealed & set(map(int, _TOLD.findall(line)))
+        if self._sealed and (told or kind == "close"):
+            self._last = seq
+            self._sealed = set() if kind == "close" else self._sealed - told
+        self._closed |= kind == "close"
+
+    def _chosen(self) -> Chosen:
+        name = f"{self.session}/{self.round}"
+        if not self._fixed:
+            raise LedgerProblem(f"The ledger has no session {self.session}; `shoe standings` lists its sessions.")
+        if self._found < 0 and self._begun:
+            raise NotYetRevealed(f"Round {name} is still in play; it can be proven once it is over and its shoe is revealed.")
+        if self._found < 0:
+            raise LedgerProblem(f"Session {self.session} has no round {self.round}; rounds are numbered from 1.")
+        if self._sealed:
+            shoe = min(self._sealed)
+            raise NotYetRevealed(
+                f"Round {name} cannot be proven yet: the seed of shoe {shoe} is revealed in the round with which that shoe ends, "
+                f"and at the latest when session {self.session} is closed; ask again then."
+            )
+        changes = [seq for seq in self._changes if seq < self._first]
+        others = frozenset((0, *self.keys, *self._fixed, *changes, *self._before))
+        return Chosen(self.session, self.keys, others, self._first, self._last)
+
+
+def _lot_shoes(record: RoundPlayed | Void) -> set[int]:
+    """Shoes whose streams gave a lot in this round, but not their seeds: the next that was shuffled after it, or is to be (FORMAT.md §6)."""
+    result = set()
+    for at, event in enumerate(record.log):
+        words = event.split(" ")
+        if words[1:2] == ["lot"] and words[-1].isdecimal():
+            after = (later.split(" ") for later in record.log[at:])
+            shuffled = (int(later[2]) for later in after if later[1] in ("shuffle", "reshuffle"))
+            result.add(next(shuffled, max((use.index for use in record.shoes), default=0) + 1))
+    return result - {use.index for use in record.shoes if use.seed is not None}
