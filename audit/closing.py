@@ -114,11 +114,11 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
     `walked` has the seed chains, `walk` what stands between the rounds of sessions whose bank or limits change.
     """
     sessions = found.sessions
-    keys = sum(isinstance(record, Key) for _, record in found.records)
-    kinds = {"name": str, "signed_name": str, "vkey": str, "given_vkey": str, "root": str, "signed_root": str, "keys": int}
+    kinds = dict.fromkeys(("name", "signed_name", "vkey", "given_vkey", "root", "signed_root"), str) | {"given_is_named": bool}
     spans = [{"session": n, "first_seq": p.first} for n, p in sorted(played.items()) if p.rounds]
     tables = {
-        "ledger": table_of([{**ledger, "keys": keys}], kinds),
+        "ledger": table_of([dict(ledger)], kinds),
+        "named_keys": _keys(found),
         "params_given": params_of(sessions),
         "records": _records(found),
         "rulings": rulings(sessions),
@@ -129,6 +129,16 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "bankers": dict(zip(_BANKER, np.array(walk.bankers, dtype=np.int64).reshape(-1, len(_BANKER)).T, strict=True)),
     }
     return tables | _seats(found) | close_tables(sessions, played) | tournament_tables(found)
+
+
+def _keys(found: Survey) -> Columns:
+    """Keys that the ledger names, with their names, and whether one is named the first time."""
+    named = [(0, found.ledger.vkey), *((seq, record.vkey) for seq, record in found.records if isinstance(record, Key))]
+    vkeys = [vkey for _, vkey in named]
+    rows = [
+        {"seq": seq, "vkey": vkey, "name": vkey.partition("+")[0], "is_new": vkey not in vkeys[:at]} for at, (seq, vkey) in enumerate(named)
+    ]
+    return table_of(rows, {"seq": int, "vkey": str, "name": str, "is_new": bool})
 
 
 def _records(found: Survey) -> Columns:

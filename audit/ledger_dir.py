@@ -11,12 +11,9 @@ from audit.lines import decode_line
 from audit.notes import Checkpoint, checkpoint_of
 from audit.published_tree import PublishedTree, is_published
 from audit.records import Record, Unknown
-from audit.stretches import LedgerDir, Span
+from audit.stretches import LONGEST_NOTE, LedgerDir, Span
 
 __all__ = ["LedgerDir", "Span", "open_ledger", "read_ledger", "read_note"]
-
-LONGEST_NOTE = 1 << 16
-"""Bytes of a checkpoint that are read; 64 signatures take a quarter of it."""
 
 
 def read_note(path: Path) -> bytes:

@@ -13,7 +13,7 @@ from audit.report import Finding
 from audit.segment import Outcome
 from audit.tournaments import events, live_sessions
 
-LATER_KINDS = (Begin, Key)
+LATER_KINDS = (Begin,)
 MOST_NAMES = 12
 
 
@@ -59,11 +59,11 @@ def notices(
     """Everything else that a reader should know."""
     result = [_told(finding, totals[finding.code]) for finding in {finding.code: finding for finding in reversed(told)}.values()]
     result += _broken_off(found)
+    result += [f"the signing key was changed in line {seq}: from there on {key.vkey}" for seq, key in found.records if isinstance(key, Key)]
     result += discretionary(outcome.discretion for outcome in outcomes)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
-    result.append("rollback or a second history: not excluded (no saved checkpoint was given)")
     surplus = ledger.surplus(sum(span.length for unit in found.units for span in unit.spans))
     if surplus:
         result.append(f"{_count(surplus, 'byte')} beyond the checkpoint ignored: nobody signed them")

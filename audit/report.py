@@ -53,7 +53,11 @@ class Counts:
 
 @attrs.frozen
 class Report:
-    """The result of an audit; `root` is that of the history as it was read (hex), `totals` counts all findings by code, told or not."""
+    """The result of an audit.
+
+    `root` is that of the history as it was read (hex), `totals` counts all findings by code, told or not; `evidence` is the proof that two
+    histories were signed (FORMAT §11), empty where nothing shows it.
+    """
 
     name: str
     size: int
@@ -65,3 +69,4 @@ class Report:
     status: int
     totals: dict[str, int]
     checks: int
+    evidence: str = ""

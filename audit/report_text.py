@@ -35,6 +35,7 @@ def as_text(report: Report) -> str:
 def as_object(report: Report) -> dict[str, Any]:
     """Give a report as plain values, for JSON."""
     value = attrs.asdict(report)
+    del value["evidence"]
     value["verdict"] = verdict(report)
     value["findings"] = [attrs.asdict(finding) | {"clauses": list(finding.clauses)} for finding in report.findings]
     value["notices"], value["not_checked"] = list(report.notices), list(report.not_checked)

@@ -17,14 +17,18 @@ import attrs
 
 from audit import closes, closing
 from audit.between.walk import walk
-from audit.context import Survey, survey
+from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
+from audit.keys import Keys, trusted
+from audit.known import Compared, compared, equivocation, known_table, memory, of_turns, open_known, read_file
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
-from audit.notes import Checkpoint, open_checkpoint, parse_vkey
+from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
+from audit.proofs import Tree
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
 from audit.segment import Outcome, Work, work
+from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.walks import walked, walks
@@ -43,6 +47,15 @@ class Spread(Protocol):
 
 
 @attrs.frozen
+class Held:
+    """What the reader holds: a verifier key, and checkpoints that were kept, each with the name of its file."""
+
+    vkey: str
+    key: VerifierKey
+    known: tuple[tuple[str, bytes], ...]
+
+
+@attrs.frozen
 class Wishes:
     """How an audit is to be run, and the folder for its facts."""
 
@@ -52,27 +65,38 @@ class Wishes:
 
 
 def audit_ledger(
-    path: Path, vkey: str, *, database: Path | None = None, jobs: int | None = None, memory_limit: str | None = None
+    path: Path,
+    vkey: str,
+    *,
+    database: Path | None = None,
+    known: Sequence[Path] = (),
+    jobs: int | None = None,
+    memory_limit: str | None = None,
 ) -> Report:
     """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
 
-    `database`: write all facts and findings to this DuckDB file; `jobs`: processes, as many as there are cores unless given;
-    `memory_limit`: DuckDB's, of each process, as in "2GB".
+    `database`: write all facts and findings to this DuckDB file; `known`: files of checkpoints that somebody kept, which the ledger must
+    extend; `jobs`: processes, as many as there are cores unless given; `memory_limit`: DuckDB's, of each process, as in "2GB".
     """
-    key = parse_vkey(vkey.strip())
-    checkpoint = open_checkpoint(read_note(path), key)
-    ledger = open_ledger(path, checkpoint)
+    given = Held(vkey.strip(), parse_vkey(vkey.strip()), tuple((str(path), read_file(path)) for path in known))
+    note = read_note(path)
+    if not (path / ROTATIONS).is_dir():
+        open_checkpoint(note, given.key)
+    ledger = open_ledger(path, checkpoint_of(note))
     if database is None:
-        return _audit(ledger, checkpoint, vkey.strip(), Wishes(jobs, memory_limit))
+        return _audit(ledger, given, Wishes(jobs, memory_limit))
     from audit.database import building
 
     with building(database) as folder:
-        return _audit(ledger, checkpoint, vkey.strip(), Wishes(jobs, memory_limit, folder))
+        return _audit(ledger, given, Wishes(jobs, memory_limit, folder))
 
 
-def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes) -> Report:
+def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     found = survey(ledger)
-    beside = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
+    more = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
+    keys = Keys.of(found.ledger, found.records)
+    checkpoint, turns = trusted(given.key, keys, ledger.note, ledger.rotation)
+    kept = [*of_turns(turns), *(open_known(source, note, keys, given.key) for source, note in given.known)]
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
     walking = walks(found)
     with _mapper(wishes.jobs, len(tasks)) as spread:
@@ -81,12 +105,15 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         outcomes = list(spread(work, tasks))
         ends = [end for group in ended for end in group]
     links, played = closing.link_tables(found, outcomes)
-    computed = root([block for outcome in outcomes for block in outcome.roots]).hex()
+    tree = Tree(ledger.size, [block for outcome in outcomes for block in outcome.roots], BLOCK_LINES)
+    beside = compared(kept, tree, found)
+    computed = root(tree.blocks).hex()
     row = {
         "name": found.ledger.name,
         "signed_name": checkpoint.name,
         "vkey": found.ledger.vkey,
-        "given_vkey": vkey,
+        "given_vkey": given.vkey,
+        "given_is_named": keys.names(given.key),
         "root": computed,
         "signed_root": checkpoint.root.hex(),
     }
@@ -94,13 +121,15 @@ def _audit(ledger: LedgerDir, checkpoint: Checkpoint, vkey: str, wishes: Wishes)
         between = walk(
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
         )
-        tables = links | closing.ledger_tables(found, played, row, ends, between) | beside
+        more["known"] = known_table(beside, ledger.size)
+        tables = links | closing.ledger_tables(found, played, row, ends, between) | more
         with judging(con, LINKS, tables) as verdict:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)
     if wishes.facts is not None:
         _publish(wishes.facts, found, played, verdict, ledger.size, computed)
-    return _report(ledger, found, outcomes, verdict, computed)
+    report = _report(ledger, found, outcomes, verdict, beside)
+    return attrs.evolve(report, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
 
 
 def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], verdict: Verdict, size: int, computed: str) -> None:
@@ -120,7 +149,7 @@ def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], ve
     database.write_ledger(facts, told)
 
 
-def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, computed: str) -> Report:
+def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, beside: Sequence[Compared]) -> Report:
     findings = verdict.in_order()
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
@@ -132,9 +161,9 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
     return Report(
         name=found.ledger.name,
         size=ledger.size,
-        root=computed,
+        root="",
         findings=errors,
-        notices=(*waiting, *notices(ledger, found, outcomes, told, verdict.totals)),
+        notices=(*waiting, *notices(ledger, found, outcomes, told, verdict.totals), memory(beside, ledger.size)),
         not_checked=missing,
         counts=counts,
         status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,

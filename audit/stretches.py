@@ -9,11 +9,14 @@ from typing import ClassVar
 
 import attrs
 
-from audit.errors import LineError, TruncatedError
+from audit.errors import LineError, NoteError, TruncatedError
 from audit.lines import decode_line
 from audit.records import Ledger
 
 LONGEST_LINE = 65_535
+LONGEST_NOTE = 1 << 16
+"""Bytes of a checkpoint that are read; 64 signatures take a quarter of it."""
+ROTATIONS = "rotations"
 FORMAT = 1
 
 
@@ -64,6 +67,18 @@ class LedgerDir(ABC):
     @abstractmethod
     def surplus(self, covered: int) -> int:
         """Bytes beyond the `covered` ones of the checkpoint: not part of the ledger."""
+
+    def rotation(self, seq: int) -> bytes:
+        """Note of the change of key in line `seq`; raises NoteError."""
+        path = self.path / ROTATIONS / f"{seq:08d}.note"
+        try:
+            with path.open("rb") as file:
+                return file.read(LONGEST_NOTE + 1)
+        except OSError as error:
+            raise NoteError(
+                f"{path}, which leads from the older key given to the newer one, cannot be read ({error.strerror}): get the ledger whole, "
+                "or give its newest key."
+            ) from None
 
     def wrong_tiles(self) -> list[str]:
         """Names of the hash tiles that are not what the lines give; raises TileError for one that is missing, cut or too long."""

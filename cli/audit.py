@@ -6,20 +6,34 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, ledger_argument, memory_size, vkey_option
+from cli.options import FILE, as_json, format_option, known_option, ledger_argument, memory_size, new_file, say, vkey_option, written
 
 
 @click.command("audit")
 @ledger_argument
 @vkey_option(required=True, says="The ledger's verifier key, or a file that holds it.")
 @click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
+@known_option(multiple=True, says="A checkpoint that somebody kept, which the ledger must extend; may be given several times.")
+@click.option(
+    "--equivocation", type=FILE, callback=new_file, metavar="FILE", help="Where a checkpoint shows two histories, write the proof to FILE."
+)
 @format_option("text", "json")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to work with; one for each core unless said.")
 @click.option(
     "--memory-limit", callback=memory_size, metavar="SIZE", help="Memory that the database engine may take in each process, such as 2GB."
 )
 @click.pass_context
-def command(ctx: click.Context, ledger: Path, vkey: str, db: Path | None, form: str, jobs: int | None, memory_limit: str | None) -> None:
+def command(
+    ctx: click.Context,
+    ledger: Path,
+    vkey: str,
+    db: Path | None,
+    known: tuple[Path, ...],
+    equivocation: Path | None,
+    form: str,
+    jobs: int | None,
+    memory_limit: str | None,
+) -> None:
     """Check every line, card, decision and payment of LEDGER, trusting nothing but the verifier key.
 
     Exit status: 0 clean, 1 findings, 2 used wrongly or could not write, 3 could not verify.
@@ -27,6 +41,11 @@ def command(ctx: click.Context, ledger: Path, vkey: str, db: Path | None, form: 
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    report = audit_ledger(ledger, vkey, database=db, jobs=jobs, memory_limit=memory_limit)
+    report = audit_ledger(ledger, vkey, database=db, known=known, jobs=jobs, memory_limit=memory_limit)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
+    if equivocation and report.evidence:
+        written(report.evidence.encode(), equivocation)
+        say(f"{equivocation}: two histories signed under one name; anybody checks it with `shoe verify {equivocation} --vkey VKEY`.")
+    elif equivocation:
+        say(f"No two signed histories were found, so {equivocation} was not written.")
     ctx.exit(report.status)

@@ -11,9 +11,7 @@ from cli.options import FILE, ledger_argument, output_option, say, written
 
 @click.command("checkpoint")
 @ledger_argument
-@click.option(
-    "--extends", "known", type=FILE, metavar="FILE", help="Prove that the ledger extends this older checkpoint (a consistency file)."
-)
+@click.option("--extends", "known", type=FILE, metavar="FILE", help="Prove that it extends this older checkpoint (a consistency file).")
 @output_option
 def command(ledger: Path, known: Path | None, output: Path | None) -> None:
     """Print the signed checkpoint of LEDGER: a few lines that pin down every line of it so far.
@@ -27,6 +25,4 @@ def command(ledger: Path, known: Path | None, output: Path | None) -> None:
     if known:
         say(f"Check it with `shoe verify {kept} --vkey VKEY --known-checkpoint {known}`; it ends with the newer checkpoint.")
     else:
-        say(
-            f"Keep it away from the ledger; later `shoe audit {ledger} --vkey VKEY --known-checkpoint {kept}` says whether that extends it."
-        )
+        say(f"Keep it away from the ledger: `shoe audit {ledger} --vkey VKEY --known-checkpoint {kept}` holds that against it later.")

@@ -28,10 +28,17 @@ def keys_option(function: F) -> F:
     return click.option("--keys", type=FOLDER, required=True, metavar="DIR", help=text)(function)
 
 
+def new_file(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:  # noqa: ARG001 - click's signature
+    """A file that is not there yet, so that long work is not done in vain."""
+    if value is not None and value.exists():
+        raise click.BadParameter(f"{value} is there already, and is not written over; choose another name")
+    return value
+
+
 def output_option(function: F) -> F:
     """-o FILE: where what a command makes is written, instead of standard output."""
     text = "Write to this file, which must not be there yet; without it to standard output."
-    return click.option("-o", "--output", type=FILE, metavar="FILE", help=text)(function)
+    return click.option("-o", "--output", type=FILE, callback=new_file, metavar="FILE", help=text)(function)
 
 
 def known_option(*, multiple: bool, says: str) -> Callable[[F], F]:
@@ -48,7 +55,7 @@ def written(data: bytes, output: Path | None) -> None:
         with output.open("xb") as file:
             file.write(data)
     except FileExistsError as error:
-        raise click.BadParameter(f"{output} is there already, and is not written over; choose another name") from error
+        raise click.UsageError(f"{output} came to be there meanwhile, and is not written over; choose another name") from error
 
 
 def format_option(*choices: str) -> Callable[[F], F]:

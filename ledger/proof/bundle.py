@@ -47,9 +47,7 @@ def hand_bundle(folder: Path, session: int, round_: int, hand: str | None = None
         }
     )
     if len(data) >= LONGEST:
-        raise LedgerProblem(
-            f"The bundle of round {session}/{round_} would have {len(data):,} bytes, more than {LONGEST:,}; give the ledger."
-        )
+        raise LedgerProblem(f"The bundle of round {session}/{round_} would be longer than {LONGEST:,} bytes; give the ledger instead.")
     return data + b"\n"
 
 

@@ -130,7 +130,7 @@ class Search:
 
 
 def _lot_shoes(record: RoundPlayed | Void) -> set[int]:
-    """Shoes whose streams gave a lot in this round, but not their seeds: the next that was shuffled after it, or is to be (FORMAT.md §6)."""
+    """Shoes whose streams gave a lot in this round, and whose seeds it does not tell: the next to be shuffled each time (FORMAT.md §6)."""
     result = set()
     for at, event in enumerate(record.log):
         words = event.split(" ")
