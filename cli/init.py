@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cli.clock import clock_at, clock_option
+from cli.keys import key_folder
 from cli.options import keys_option, ledger_argument, say
 
 
@@ -18,7 +19,7 @@ from cli.options import keys_option, ledger_argument, say
 @clock_option
 def command(ledger: Path, name: str, keys: Path, height: int, clock: str | None) -> None:
     """Start a new ledger in the folder LEDGER: one line that names it, and the first signed checkpoint."""
-    from ledger import KeyFolder, create_ledger
+    from ledger import create_ledger
 
-    create_ledger(ledger, name, KeyFolder(keys), clock_at(clock), height=height)
+    create_ledger(ledger, name, key_folder(keys), clock_at(clock), height=height)
     say(f"The ledger {name} begins in {ledger}; next: shoe record {ledger} --rules training --players Ann,Bo --bot s17 --keys {keys}")

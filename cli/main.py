@@ -19,6 +19,7 @@ COMMANDS = {
     "demo": "Everything once, in a folder of its own, with a tampered copy caught.",
     "keygen": "Make a key pair for a new ledger and print its verifier key.",
     "init": "Start a new ledger.",
+    "passphrase": "Set, change or take away the passphrase of a key.",
     "rotate": "Change the signing key of a ledger.",
     "rules": "List the profiles, show one, check your own rule set.",
     "record": "Record one session: bots, a script or people at this terminal.",

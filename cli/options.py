@@ -23,9 +23,23 @@ def ledger_argument(function: F) -> F:
 
 
 def keys_option(function: F) -> F:
-    """--keys DIR: the operator's secrets."""
+    """--keys DIR: the operator's secrets; --passphrase-file FILE for them, which `cli.keys.key_folder` finds by itself."""
     text = "Folder for the signing key, the sessions' secrets and the last signed note; never inside the ledger."
-    return click.option("--keys", type=FOLDER, required=True, metavar="DIR", help=text)(function)
+    where = "Holds the passphrase of --keys on its one line; SHOE_PASSPHRASE, or you are asked, unless given."
+    passphrase = click.option(
+        "--passphrase-file", type=click.Path(path_type=Path), metavar="FILE", expose_value=False, callback=_kept, help=where
+    )
+    return click.option("--keys", type=FOLDER, required=True, metavar="DIR", help=text)(passphrase(function))
+
+
+def _kept(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
+    ctx.meta[f"{__name__}.{param.name}"] = value
+
+
+def passphrase_file() -> Path | None:
+    """The value of --passphrase-file in the command that runs."""
+    value: Path | None = click.get_current_context().meta.get(f"{__name__}.passphrase_file")
+    return value
 
 
 def new_file(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:  # noqa: ARG001 - click's signature

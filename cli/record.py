@@ -14,6 +14,7 @@ import click
 from cli.boxes import boxes_of
 from cli.breaking_off import at_once, noticed
 from cli.clock import clock_at, clock_option
+from cli.keys import key_folder
 from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
 from cli.watching import watching
 
@@ -71,7 +72,7 @@ def command(
     Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
     rule set. With --interactive, type `leave` to get up after the round, `quit` to break the session off.
     """
-    from ledger import KeyFolder, Plan, load_rules, read_secret, record
+    from ledger import Plan, load_rules, read_secret, record
     from ledger.errors import ScriptError
     from ledger.rules.ruleset import altered
     from ledger.sheet import ROUNDS_A_COMMIT
@@ -90,10 +91,10 @@ def command(
         chain=chain,
         rounds_a_commit=1 if interactive else ROUNDS_A_COMMIT,
     )
-    secret = read_secret(seed_file) if seed_file else None
+    secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
     try:
         with watching(plan, interactive=interactive) as watch, noticed() as stop:
-            done = record(ledger, KeyFolder(keys), plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
+            done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
     except ScriptError as error:
         raise ScriptError(with_hint(error, seed_file)) from error
     for warning in done.warnings:

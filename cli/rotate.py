@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cli.clock import clock_at, clock_option
+from cli.keys import key_folder
 from cli.options import keys_option, ledger_argument, say
 
 
@@ -20,9 +21,9 @@ def command(ledger: Path, keys: Path, clock: str | None) -> None:
     Prints the new verifier key. Whoever holds an older one can go on checking with it: the notes in LEDGER/rotations lead from each key to
     the next.
     """
-    from ledger import KeyFolder, rotate
+    from ledger import rotate
 
-    done = rotate(ledger, KeyFolder(keys), clock_at(clock))
+    done = rotate(ledger, key_folder(keys), clock_at(clock))
     for warning in done.warnings:
         say(f"shoe: {warning}")
     click.echo(done.vkey)

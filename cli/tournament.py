@@ -12,6 +12,7 @@ import click
 from cli.breaking_off import noticed
 from cli.clock import clock_at, clock_option
 from cli.errors import INTERRUPTED
+from cli.keys import key_folder
 from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
 from cli.record import ENDINGS, with_hint
 from cli.watching import counting
@@ -38,15 +39,15 @@ def command(ctx: click.Context, ledger: Path, event: Path, keys: Path, seed_file
     EVENT.toml names the tournament, its rules, its tables with their players, and who answers for them; or it lists sessions that were
     recorded before (see the README). Ctrl-C closes the table in play: then no ranking is signed, and it is said how to go on.
     """
-    from ledger import KeyFolder, hold, read_event, read_secret
+    from ledger import hold, read_event, read_secret
     from ledger.errors import ScriptError
 
     wanted = read_event(event)
-    secret = read_secret(seed_file) if seed_file else None
+    secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
     rounds = sum(plan.rules.session.rounds for plan in wanted.tables)
     try:
         with counting(rounds) as watch, noticed() as stop:
-            held = hold(ledger, KeyFolder(keys), wanted, clock_at(clock), secret=secret, watch=watch, stop=stop)
+            held = hold(ledger, folder, wanted, clock_at(clock), secret=secret, watch=watch, stop=stop)
     except ScriptError as error:
         raise ScriptError(with_hint(error, seed_file)) from error
     for warning in held.warnings:

@@ -11,6 +11,8 @@ from ledger.clock import Clock, SteppingClock, SystemClock
 from ledger.errors import LedgerError
 from ledger.event_file import read_event
 from ledger.history.keys import KeyFolder, read_secret
+from ledger.history.vault import read_passphrase
+from ledger.passphrases import remove_passphrase, set_passphrase
 from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
@@ -47,7 +49,10 @@ __all__ = [
     "make_bot",
     "publish",
     "read_event",
+    "read_passphrase",
     "read_secret",
     "record",
+    "remove_passphrase",
     "rotate",
+    "set_passphrase",
 ]

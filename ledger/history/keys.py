@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -10,24 +11,43 @@ import attrs
 
 from ledger.errors import KeyProblem
 from ledger.history.disk import Disk
+from ledger.history.private import OTHERS, check_private_folder, read_private
+from ledger.history.vault import Vault
 from ledger.names import check_ledger_name
 from ledger.proof.notes import Signer
 
 _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
-_OTHERS = 0o077
 _SECRET_LENGTH = 32
+_SIGNING_ROLE = "signing.key"
+
+
+def no_passphrase() -> str:
+    """What a folder is opened with that nobody gave a passphrase for."""
+    raise KeyProblem("These keys are sealed with a passphrase, and none was given.")
 
 
 @attrs.frozen
 class KeyFolder:
-    """Where one ledger's secrets lie; every file is readable by its owner only."""
+    """Where one ledger's secrets lie; every file is readable by its owner only, and sealed where the folder has a passphrase.
+
+    `passphrase` is called when a sealed file is first read.
+    """
 
     path: Path
     disk: Disk = attrs.field(factory=Disk, repr=False)
+    passphrase: Callable[[], str] = attrs.field(default=no_passphrase, repr=False)
+    vault: Vault = attrs.field(init=False, repr=False, eq=False)
 
-    def create(self, name: str) -> str:
-        """A new key pair for a ledger of this name; its verifier key. KeyProblem if a key is there already."""
+    @vault.default
+    def _vault(self) -> Vault:
+        return Vault(self.path / "vault", self.passphrase, self.disk)
+
+    def create(self, name: str, passphrase: str | None = None) -> str:
+        """A new key pair for a ledger of this name, sealed if a passphrase is given; its verifier key.
+
+        KeyProblem if a key is there already, or what is left of one.
+        """
         signer = Signer(check_ledger_name(name), os.urandom(32))
         for folder in (self.path, *self.path.absolute().parents):
             if (folder / "checkpoint").is_file() and (folder / "history").is_dir():
@@ -36,19 +56,27 @@ class KeyFolder:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._refuse_a_shared_folder()
             self._make_private(self.path)
+            if self.vault.exists or self._signing.exists():
+                raise self._taken()
+            if passphrase is not None:
+                self.vault.renew(passphrase)
+                self.vault.settle(passphrase)
             # The file system decides between two who do this at once: the key of the first must never be written over.
-            if not self.disk.create(self._signing, signer.to_text().encode(), _PRIVATE):
-                raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
+            if not self.disk.create(self._signing, self.vault.seal(_SIGNING_ROLE, signer.to_text().encode()), _PRIVATE):
+                raise self._taken()
             self._keep_vkey(signer)
         except OSError as error:
+            if passphrase is not None and not self._signing.exists():
+                self.vault.path.unlink(missing_ok=True)
             raise KeyProblem(
                 f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to."
             ) from error
         return signer.vkey
 
     def signer(self) -> Signer:
-        """The signing key; KeyProblem if it is missing or damaged."""
-        return Signer.from_text(self._read(self._signing, "signing key", "make one with `shoe keygen NAME --keys DIR`"), str(self._signing))
+        """The signing key; KeyProblem if it is missing, damaged, sealed with another passphrase, or open to others."""
+        check_private_folder(self.path, "key folder")
+        return self._signer(self._signing)
 
     def signer_in_force(self) -> Signer:
         """The signing key, after a change that was broken off is finished, where the last note bears the new key, or else undone.
@@ -57,7 +85,7 @@ class KeyFolder:
         """
         signer = self.signer()
         if self._next.exists():
-            successor = Signer.from_text(self._read(self._next, "next signing key", ""), str(self._next))
+            successor = self._signer(self._next)
             if successor.has_signed(self.last_note()):
                 self.disk.succeed(self._signing, self._next)
                 signer = successor
@@ -69,12 +97,12 @@ class KeyFolder:
     def prepare_successor(self, signer: Signer) -> Signer:
         """A new key of the same name, durable as the next one; it is in force once `signer_in_force` finds it in the last note."""
         successor = Signer(signer.name, os.urandom(32))
-        self.disk.replace(self._next, successor.to_text().encode(), _PRIVATE)
+        self.disk.replace(self._next, self.vault.seal(_SIGNING_ROLE, successor.to_text().encode()), _PRIVATE)
         return successor
 
     def last_note(self) -> str:
         """The last note that was signed, or nothing."""
-        return self._read(self._note, "last signed note", "") if self._note.exists() else ""
+        return self._read(self._note, "last signed note") if self._note.exists() else ""
 
     def store_note(self, note: str) -> None:
         """Keep a note, durably, before the ledger shows it."""
@@ -83,11 +111,28 @@ class KeyFolder:
     def store_secret(self, session: int, secret: bytes) -> None:
         """Keep a session's secret, durably, before the session opens."""
         self._make_private(self.path / "sessions")
-        self.disk.replace(self.path / "sessions" / f"{session}.secret", f"{secret.hex()}\n".encode(), _PRIVATE)
+        path = self._secret(session)
+        self.disk.replace(path, self.vault.seal(_role(path), f"{secret.hex()}\n".encode()), _PRIVATE)
+
+    def secret(self, session: int) -> bytes:
+        """The secret of one session; KeyProblem if it is not there."""
+        return self._read_secret(self._secret(session))
 
     def secrets(self) -> set[bytes]:
         """The secrets with which sessions of this ledger were recorded."""
-        return {read_secret(path) for path in (self.path / "sessions").glob("*.secret")}
+        return {self._read_secret(path) for path in (self.path / "sessions").glob("*.secret")}
+
+    def secret_files(self) -> Iterator[tuple[str, Path]]:
+        """Every file that a passphrase seals, with its role: what its sealed form is bound to."""
+        for path in (self._signing, self._next):
+            if path.exists():
+                yield _SIGNING_ROLE, path
+        for path in sorted((self.path / "sessions").glob("*.secret")):
+            yield _role(path), path
+
+    def read_stored(self, path: Path) -> bytes:
+        """A secret's file as it lies there, sealed or not."""
+        return read_private(path, "secret", "restore the key folder from a backup")
 
     def quarantine(self, label: str, data: bytes) -> Path:
         """Keep bytes that are taken out of a history; where they lie now."""
@@ -100,14 +145,31 @@ class KeyFolder:
 
     def _refuse_a_shared_folder(self) -> None:
         """A folder in use that others may enter is not closed to them unasked: it may be a home, or /tmp."""
-        if self.path.is_dir() and self.path.stat().st_mode & _OTHERS and any(self.path.iterdir()):
+        if self.path.is_dir() and self.path.stat().st_mode & OTHERS and any(self.path.iterdir()):
             raise KeyProblem(
                 f"{self.path} is open to others and not empty; choose a new folder for the keys, or close it with `chmod 700`."
             )
 
     def _make_private(self, folder: Path) -> None:
-        if not self.disk.make_folder(folder, _PRIVATE_FOLDER) and folder.stat().st_mode & _OTHERS:
+        if not self.disk.make_folder(folder, _PRIVATE_FOLDER) and folder.stat().st_mode & OTHERS:
             folder.chmod(_PRIVATE_FOLDER)
+
+    def _taken(self) -> KeyProblem:
+        return KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
+
+    def _secret(self, session: int) -> Path:
+        return self.path / "sessions" / f"{session}.secret"
+
+    def _signer(self, path: Path) -> Signer:
+        stored = read_private(path, "signing key", "make one with `shoe keygen NAME --keys DIR`")
+        text = self.vault.unseal(_SIGNING_ROLE, stored, path)
+        try:
+            return Signer.from_text(text.decode(), str(path))
+        except UnicodeDecodeError as error:
+            raise KeyProblem(f"{path} is damaged; restore it from a backup.") from error
+
+    def _read_secret(self, path: Path) -> bytes:
+        return _secret_in(self.vault.unseal(_role(path), self.read_stored(path), path), path)
 
     @property
     def _signing(self) -> Path:
@@ -127,11 +189,9 @@ class KeyFolder:
     def _note(self) -> Path:
         return self.path / "last.note"
 
-    def _read(self, path: Path, what: str, advice: str) -> str:
+    def _read(self, path: Path, what: str) -> str:
         try:
             return path.read_text(encoding="utf-8")
-        except FileNotFoundError as error:
-            raise KeyProblem(f"There is no {what} at {path}; {advice}.") from error
         except UnicodeDecodeError as error:
             raise KeyProblem(f"{path} is damaged; restore it from a backup.") from error
         except OSError as error:
@@ -141,9 +201,17 @@ class KeyFolder:
 def read_secret(path: Path) -> bytes:
     """A session secret from a file of 64 hexadecimal digits; KeyProblem otherwise."""
     try:
-        text = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
+        return _secret_in(path.read_bytes(), path)
+    except OSError as error:
         raise KeyProblem(f"The seed file {path} cannot be read; give a file with 64 hexadecimal digits.") from error
-    if len(text) != 2 * _SECRET_LENGTH or any(digit not in "0123456789abcdef" for digit in text):
+
+
+def _secret_in(data: bytes, path: Path) -> bytes:
+    digits = data.strip()
+    if len(digits) != 2 * _SECRET_LENGTH or any(digit not in b"0123456789abcdef" for digit in digits):
         raise KeyProblem(f"The seed file {path} must hold 64 lower-case hexadecimal digits and nothing else.")
-    return bytes.fromhex(text)
+    return bytes.fromhex(digits.decode())
+
+
+def _role(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"

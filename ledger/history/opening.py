@@ -26,7 +26,7 @@ def create(
         raise LedgerProblem(f"The key at {keys.path} is named {signer.name}, not {name}; the ledger's name is its key's name.")
     if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
         raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
-    with _alone(keys):
+    with alone(keys):
         if keys.last_note():
             raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
         writer = Writer(folder, keys, signer, disk or Disk())
@@ -59,7 +59,7 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
     if not (folder / "history").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
     keys.signer()
-    with _alone(keys):
+    with alone(keys):
         try:
             writer = Writer(folder, keys, keys.signer_in_force(), disk or Disk())
             writer.resume(keep_unsigned=keep_unsigned)
@@ -69,7 +69,8 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
 
 
 @contextmanager
-def _alone(keys: KeyFolder) -> Iterator[None]:
+def alone(keys: KeyFolder) -> Iterator[None]:
+    """Nobody else writes with these keys meanwhile; LedgerBusy if somebody does."""
     lock = FileLock(keys.path / "writer.lock", timeout=0)
     try:
         lock.acquire()

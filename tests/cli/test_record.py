@@ -38,7 +38,7 @@ def test_a_key_is_never_overwritten(shoe, club) -> None:
 
 def test_the_same_key_seed_file_and_clock_give_the_same_bytes(shoe, tmp_path, club) -> None:
     keys, again = tmp_path / "same keys", tmp_path / "again"
-    keys.mkdir()
+    keys.mkdir(mode=0o700)
     for name in ("signing.key", "verifier.vkey"):
         shutil.copy(club.keys / name, keys)
     assert shoe("init", again, "--name", "club.example/t", "--keys", keys, "--clock", CLOCK).status == 0

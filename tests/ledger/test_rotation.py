@@ -15,29 +15,10 @@ from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.history.records import Key, Ruling, decode, encode
 from ledger.proof.notes import Checkpoint, Verifier
+from tests.support.disks import BreakingDisk
 
 NAME = "club.example/tables"
 TIME = "2026-01-01T20:00:00Z"
-OPERATIONS = ("append", "replace", "succeed", "destroy", "make_folder", "sync_folder", "truncate")
-
-
-class BreakingDisk(Disk):
-    """The real disk, until one operation of all that write: it breaks off before or after that one, for good."""
-
-    def __init__(self, at: int = -1, *, after: bool = False) -> None:
-        self.count, self._at, self._after = 0, at, after
-        for name in OPERATIONS:
-            setattr(self, name, self._counted(getattr(super(), name)))
-
-    def _counted(self, right):
-        def operation(*given):
-            self.count += 1
-            done = right(*given) if self._after and self.count == self._at else None
-            if self.count >= self._at > 0:
-                raise OSError(5, os.strerror(5))
-            return done or right(*given)
-
-        return operation
 
 
 @attrs.frozen
@@ -121,8 +102,9 @@ def test_the_old_key_is_overwritten_and_gone(club) -> None:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_broken_off_anywhere_it_is_finished_or_undone_by_the_next_opening(club, tmp_path, after) -> None:
+def test_broken_off_anywhere_it_is_finished_or_undone_by_the_next_opening(club, tmp_path, monkeypatch, after) -> None:
     """At each operation that writes: there is one history, and the key that signs it is the one that it names last."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
     whole = BreakingDisk()
     club.copied(tmp_path / "whole").rotate(whole)
     told = []
@@ -197,6 +179,8 @@ def test_a_copy_of_the_ledger_is_refused_once_the_other_went_on(club, tmp_path) 
 
 
 def test_a_next_key_that_is_none_is_refused(club) -> None:
-    (club.folder / "keys" / "next.key").write_text("PRIVATE+KEY+x\n")
+    path = club.folder / "keys" / "next.key"
+    path.touch(mode=0o600)
+    path.write_text("PRIVATE+KEY+x\n")
     with pytest.raises(KeyProblem, match=r"next.key is not a signing key as `shoe keygen` writes it; restore it from a backup"):
         club.rule()

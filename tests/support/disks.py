@@ -1,0 +1,31 @@
+"""Disks that break off: every operation that writes may be the last one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from ledger.history.disk import Disk
+
+WRITING = ("append", "replace", "succeed", "destroy", "create", "make_folder", "sync_folder", "truncate")
+
+
+class BreakingDisk(Disk):
+    """The real disk, until the operation `at` of all that write (from 1): it breaks off before or after that one, for good."""
+
+    def __init__(self, at: int = -1, *, after: bool = False) -> None:
+        self.count, self._at, self._after = 0, at, after
+        for name in WRITING:
+            setattr(self, name, self._counted(getattr(super(), name)))
+
+    def _counted(self, right: Callable[..., Any]) -> Callable[..., Any]:
+        def operation(*given: Any) -> Any:
+            self.count += 1
+            if self._after and self.count == self._at:
+                right(*given)
+            if self.count >= self._at > 0:
+                raise OSError(5, os.strerror(5))
+            return right(*given)
+
+        return operation
