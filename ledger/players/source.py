@@ -12,6 +12,10 @@ class Interrupted(LedgerError):
     """A person broke off at a terminal; the round in play is recorded as void and the session closed."""
 
 
+class Voided(LedgerError):
+    """The director breaks off the round in play; the session goes on."""
+
+
 class Source(Protocol):
     """Answers the questions put to one seat."""
 

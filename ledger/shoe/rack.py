@@ -133,14 +133,21 @@ class Rack:
 
     def end_round(self, *, broken_off: bool = False) -> tuple[ShoeUse, ...]:
         """What the round's record says of its shoes; a shoe that has ended is put away."""
-        last = self.shoe
+        last = self._shoe
         reshuffled = self._reshuffled and self._ends_reshuffled
-        ended = self.every_round or broken_off or reshuffled or last.left <= self._left_at_end
+        ended = last is None or self.every_round or broken_off or reshuffled or last.left <= self._left_at_end
         if ended:
             self._shoe = None
         self._reported = True
         return tuple(
             ShoeUse(shoe.index, first, self._chain.seeds[shoe.index] if ended or shoe is not last else None) for shoe, first in self._uses
+        )
+
+    def so_far(self) -> tuple[ShoeUse, ...]:
+        """The shoes of the record in hand before it is whole: the last of them is in use, the others have ended."""
+        return tuple(
+            ShoeUse(shoe.index, first, self._chain.seeds[shoe.index] if nth < len(self._uses) else None)
+            for nth, (shoe, first) in enumerate(self._uses, 1)
         )
 
     def _begin_record(self) -> None:

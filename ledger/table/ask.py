@@ -33,7 +33,9 @@ KEEP = "keep"
 BID = "bid"
 LIMITS = "limits"
 SHUFFLE = "shuffle"
+CARDS = "cards"
 
+UNCHANGED = "unchanged"
 WITH_AMOUNT = frozenset(("bet", "insure", "announce", "bid", "cut", "limits"))
 """Acts that name an amount or a number: `bet 2`. One that names two is asked for in two questions: `limits`, then `limits 2`."""
 
@@ -93,6 +95,24 @@ class Ask:
             return False
         amount = amount_of(act, verb)
         return amount is not None and self.least <= amount <= self.most and amount % self.step == 0
+
+
+BEGIN = Ask(phase=CARDS, round=0, hands=("D",), seats=(0,), balances=(0,), legal=())
+"""No question: the next event would be the first card of the round that stands in the log, so that a live one is signed now (FORMAT.md §4).
+
+It is yielded once a round; whatever is sent back is ignored.
+"""
+
+
+def default_of(ask: Ask) -> str:
+    """What a question comes to that nobody answers (FORMAT.md §4, "Defaults")."""
+    if ask.phase == TURN:
+        act = "stand"
+    elif ask.phase == LIMITS:
+        act = UNCHANGED
+    else:
+        act = ask.default or ask.legal[-1]
+    return f"{ask.who} {act} {ask.least}" if act in WITH_AMOUNT else f"{ask.who} {act}"
 
 
 def answered(ask: Ask) -> Generator[Ask, str, str]:

@@ -15,7 +15,7 @@ def give_bank(table: Interval) -> Generator[Ask, str, bool]:
     """Find the banker of the coming round; False if one must be drawn and the chain has too few seeds left for it."""
     former, change = table.banker, table.rules.bank.change
     if not former:
-        return draw_banker(table)
+        return (yield from draw_banker(table))
     lost = has_lost_it(table)
     if change == "auction":
         return (yield from (_auction(table) if _somebody_has_money(table) else give_away(table)))
@@ -40,7 +40,7 @@ def give_away(table: Interval) -> Generator[Ask, str, bool]:
     """Offer the bank from the banker's left on, but not to one who has just lost it; if all decline, it is drawn anew (B1.3, G2)."""
     if (yield from _offered_to(table, [seat for seat in table.clockwise(table.banker) if table.balances[seat] >= 0])):
         return True
-    return draw_banker(table)
+    return (yield from draw_banker(table))
 
 
 def _own_will(table: Interval, *, declined: bool) -> Generator[Ask, str, bool]:

@@ -9,6 +9,7 @@ from ledger.table.ask import BANKER, Ask, answered
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.insurance import Insured
 from ledger.table.premiums import pay_premium
+from ledger.table.shuffling import deal
 from ledger.table.state import RoundState
 
 STANDS_AT = 17
@@ -18,7 +19,8 @@ def play_banker(table: RoundState, insured: Sequence[Insured]) -> Generator[Ask,
     """Show the hole card, or take a second card where something depends on it; draw for live hands; turn what was doubled face down."""
     everyone_bust = all(hand.busted for hand in table.hands)
     if table.rules.deal.pattern == "no-hole":
-        _take_second_card(table, insured)
+        if _needs_second_card(table, insured) and table.a_card_is_left():
+            yield from deal(table, table.dealer, "draw")
     elif not (everyone_bust and table.rules.banker.play == "free"):
         show_hole_card(table)
     if any(_is_live(table.rules, hand) for hand in table.hands):
@@ -64,14 +66,12 @@ def _is_live(rules: RuleSet, hand: Hand) -> bool:
     return not hand.settled and not hand.claimed and not counts_as_natural(rules, hand)
 
 
-def _take_second_card(table: RoundState, insured: Sequence[Insured]) -> None:
+def _needs_second_card(table: RoundState, insured: Sequence[Insured]) -> bool:
     """E7.3: only where a live hand, a waiting natural or an insurance depends on it; a natural after a split fears a natural alone."""
-    depends = any(
+    return bool(insured) or any(
         not hand.settled and (table.can_make_a_natural() or not hand.from_split or not counts_as_natural(table.rules, hand))
         for hand in table.hands
     )
-    if (depends or insured) and table.a_card_is_left():
-        table.deal_to(table.dealer, "draw")
 
 
 def _draw(table: RoundState) -> Generator[Ask, str, None]:
@@ -83,8 +83,8 @@ def _draw(table: RoundState) -> Generator[Ask, str, None]:
             if act == "stand":
                 table.log.append("D stand")
                 return
-            table.deal_to(dealer, "hit")
+            yield from deal(table, dealer, "hit")
         elif must_draw(dealer.total, soft=dealer.soft, soft17=banker.soft17):
-            table.deal_to(dealer, "draw")
+            yield from deal(table, dealer, "draw")
         else:
             return

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import attrs
 
 from ledger.shoe.rack import ShoeUse
-from ledger.table.shuffling import Cutter
 
 HOUSE = 0
 """The account of the house, and the seat that speaks for the table itself."""
@@ -43,6 +42,17 @@ class FinishedRound:
 
 
 @attrs.frozen
+class Begun:
+    """A live round as it stands before its first card: balances before any stake, the log and the shoes so far (FORMAT.md §4)."""
+
+    number: int
+    banker: int
+    balances: tuple[int, ...]
+    log: tuple[str, ...]
+    shoes: tuple[ShoeUse, ...]
+
+
+@attrs.frozen
 class Limits:
     """Minimum and maximum in force: the table's, and those of boxes that have their own (P1.3)."""
 
@@ -58,7 +68,7 @@ class Limits:
 class Company:
     """Who takes part in a round: the banker's account, (box, owner) rising, and seats that may bet on others' boxes.
 
-    `onlookers` are those of them without a box of their own; `cutter` asks where a seat cuts, where that is done by hand.
+    `onlookers` are those of them without a box of their own.
     """
 
     banker: int
@@ -66,4 +76,3 @@ class Company:
     side_bettors: tuple[int, ...] = ()
     onlookers: frozenset[int] = frozenset()
     has_director: bool = False
-    cutter: Cutter | None = None

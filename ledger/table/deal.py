@@ -7,6 +7,7 @@ from collections.abc import Generator
 from ledger.table import incidents
 from ledger.table.ask import Ask
 from ledger.table.hand import Hand
+from ledger.table.shuffling import begin, deal, ready
 from ledger.table.state import RoundState
 
 # By pattern: how a punter's first and second card lie, and the banker's.
@@ -41,10 +42,14 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
     if incidents.may_happen(table):
         yield from incidents.deal_pass(table, nth, punters[nth], deal_card)
     else:
+        yield from begin(table)
+        no_shuffle = table.rack.shoe.left >= len(table.hands)
         for hand in table.hands:
+            if not no_shuffle:
+                yield from ready(table)
             deal_card(table, hand, punters[nth])
     if banker[nth]:
-        card = table.deal_to(table.dealer, banker[nth])
+        card = yield from deal(table, table.dealer, banker[nth])
         if banker[nth] == "deal":
             table.upcard = card
     if nth == 0 and (late := [hand for hand in table.hands if not hand.cards]):
@@ -52,7 +57,7 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
 
 
 def deal_card(table: RoundState, hand: Hand, verb: str) -> None:
-    """A card of the deal, up or down."""
+    """A card of the deal, up or down; the shoe is `ready`."""
     table.deal_to(hand, verb)
     if verb == "down":
         hand.hidden = True

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from ledger.table.ask import FOLLOW, TURN, Ask, answered
 from ledger.table.hand import Bettor, Hand
+from ledger.table.shuffling import deal
 from ledger.table.state import RoundState
 
 
@@ -39,7 +40,7 @@ def double(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
     for bettor in doubling:
         table.stake(bettor.seat, bettor.original_stake)
         bettor.stake += bettor.original_stake
-    table.deal_to(hand, "double")
+    yield from deal(table, hand, "double")
     if table.rules.double.commission.over:
         for bettor in doubling:
             charge = commission(table, bettor.original_stake)
@@ -66,7 +67,7 @@ def _offer_triple(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
     for bettor in tripling:
         table.stake(bettor.seat, bettor.original_stake)
         bettor.stake += bettor.original_stake
-    table.deal_to(hand, "triple")
+    yield from deal(table, hand, "triple")
     if hand.total > 21:
         table.bust(hand)
 

@@ -13,6 +13,7 @@ from ledger.rules.steps import lowest_stake, stake_step
 from ledger.table.ask import CHOICE, INCIDENT, RULING, Ask, answered, refuse, split_answer
 from ledger.table.company import HOUSE
 from ledger.table.hand import Bettor, Hand
+from ledger.table.shuffling import deal, ready
 from ledger.table.state import RoundState
 
 NONE = "none"
@@ -37,6 +38,7 @@ def deal_pass(table: RoundState, nth: int, verb: str, deal_card: Dealer) -> Gene
             continue
         if act == "exposed" and (yield from _exposed_in_deal(table, hand)):
             continue
+        yield from ready(table)
         deal_card(table, hand, verb)
         if act == "extra":
             yield from _extra(table, hand, nth, verb)
@@ -49,6 +51,7 @@ def after_first_pass(table: RoundState, missed: Sequence[Hand], verb: str, deal_
         if act == "sit":
             _sit_out(table, hand)
         else:
+            yield from ready(table)
             deal_card(table, hand, "late")
             hand.hidden = verb == "down"
         yield from _ruling(table)
@@ -60,7 +63,7 @@ def before_decision(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
     act = yield from _happened(table, hand, possible)
     if act == NONE:
         return False
-    card = table.deal_to(hand, act)
+    card = yield from deal(table, hand, act)
     if act == "exposed":
         choice = yield from _chosen(table, hand, ("take", "refuse"))
     else:
@@ -74,7 +77,7 @@ def before_decision(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
 
 def _exposed_in_deal(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]:
     """B5.4: the card turned up is taken or refused; H8.1: it is refused, or the deal sat out. Whether no card is due any more."""
-    card = table.deal_to(hand, "exposed")
+    card = yield from deal(table, hand, "exposed")
     choices = (*_sit(table), "refuse") if table.rules.table.irregularities == "H8" else ("take", "refuse")
     act = yield from _chosen(table, hand, choices)
     if act != "take":
@@ -89,7 +92,7 @@ def _exposed_in_deal(table: RoundState, hand: Hand) -> Generator[Ask, str, bool]
 
 def _extra(table: RoundState, hand: Hand, nth: int, verb: str) -> Generator[Ask, str, None]:
     """B5.2, B5.3: of two cards one is tossed, or both are played as two hands."""
-    table.deal_to(hand, "extra")
+    yield from deal(table, hand, "extra")
     two = hand.cards[-2:]
     choices = tuple(dict.fromkeys(f"toss {CARD_NAMES[card]}" for card in two))
     if nth == 0 and _may_play_both(table, hand):

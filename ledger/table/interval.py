@@ -21,8 +21,9 @@ def limits_of(rules: RuleSet) -> Limits:
 class Interval:
     """What can change before round `number`: money, who is at the table, who banks for how many `deals`, the limits.
 
-    Account 0 banks for the house, and stands for nobody before a private game's first draw. `last` is the round before. Round a private
-    table the places are in the order of the seats, and a seat without one has no part in the bank.
+    Account 0 banks for the house, and stands for nobody before a private game's first draw. `last` is the round before; a card drawn for
+    the bank has `begun` the next. Round a private table the places are in the order of the seats, and a seat without one has no part in
+    the bank.
     """
 
     rules: RuleSet
@@ -38,6 +39,7 @@ class Interval:
     last: FinishedRound | None
     has_director: bool
     log: list[str] = attrs.Factory(list)
+    begun: bool = False
 
     @property
     def in_private(self) -> bool:

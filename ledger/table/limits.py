@@ -8,12 +8,11 @@ import attrs
 
 from ledger.rules.steps import lowest_stake
 from ledger.rules.tables import LARGEST_STAKE
-from ledger.table.ask import LIMITS, Ask, amount_of, refuse, split_answer
+from ledger.table.ask import LIMITS, UNCHANGED, Ask, amount_of, refuse, split_answer
 from ledger.table.company import HOUSE, Limits
 from ledger.table.interval import Interval
 
 VERB = "limits"
-UNCHANGED = "unchanged"
 
 
 def set_limits(table: Interval) -> Generator[Ask, str, None]:
@@ -47,11 +46,11 @@ def _on_request(table: Interval, box: int) -> Generator[Ask, str, None]:
 
 
 def _two(ask: Ask, highest: int) -> Generator[Ask, str, tuple[int, int] | None]:
-    """Minimum and maximum, in one answer or, after `limits lo`, in two; None if they stay."""
+    """Minimum and maximum, in one answer or, after `limits lo`, in two; None if they stay, which can still be said to the second."""
     answer = yield ask
     while True:
         who, act = split_answer(answer)
-        if who == ask.who and act == UNCHANGED and UNCHANGED in ask.legal:
+        if who == ask.who and act == UNCHANGED:
             return None
         low, high = _numbers(act) if who == ask.who else (None, None)
         if low is not None and _fits(ask, low, high, highest):

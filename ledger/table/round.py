@@ -41,17 +41,20 @@ class Round:
         balances: Sequence[int],
         rack: Rack,
         news: Sequence[str] = (),
+        *,
+        begun: bool = False,
     ) -> None:
-        """`company` are those who take part, `news` the events since the round before (`s3 out`)."""
+        """`company` are those who take part, `news` the events since the round before (`s3 out`), in which a card has `begun` it or not."""
         self._table = RoundState(rules, number, balances, company, limits, rack)
         self._table.log += news
+        self._table.begun = begun
         self._before = tuple(balances)
         self._rack = rack
 
     def moves(self) -> Generator[Ask, str, FinishedRound]:
         """Play the round to its end."""
         table = self._table
-        open_shoe(table)
+        yield from open_shoe(table)
         yield from _stakes_and_deal(table)
         naturals = tuple(hand.seat for hand in table.hands if hand.is_natural)
         insured = yield from _offers(table)
@@ -68,6 +71,21 @@ class Round:
             yield from play_banker(table, insured)
             settle_hands(table, insured)
         return self._finished(tuple(table.balances), naturals, broken_off=False)
+
+    @property
+    def log(self) -> list[str]:
+        """The events so far, growing."""
+        return self._table.log
+
+    @property
+    def rulings(self) -> list[str]:
+        """The words of the rulings so far, growing."""
+        return self._table.rulings
+
+    @property
+    def banker(self) -> int:
+        """The banker's account."""
+        return self._table.banker
 
     def break_off(self) -> FinishedRound:
         """The round as it stands, stakes returned, every seed of it revealed (FORMAT.md §4, void)."""

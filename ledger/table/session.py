@@ -1,28 +1,41 @@
 """A session at one table: round after round until the rules, the money or the seeds end it (T7.1).
 
-Pure: the same rules, shoes and answers give the same rounds.
+Pure: the same rules, shoes and answers give the same rounds. `moves` asks and is answered; `play` lets sources answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any
 
 import attrs
 
-from ledger.players.house import House
-from ledger.players.source import Interrupted, Source
+from ledger.players.source import Interrupted, Source, Voided
 from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import ChainUsedUp, Rack
-from ledger.table.ask import CUT, Ask, amount_of, answered, refuse, split_answer
+from ledger.table.answering import answer_of
+from ledger.table.ask import BEGIN, Ask
 from ledger.table.between import between_rounds
-from ledger.table.company import HOUSE, Company, FinishedRound, Limits, Seat
+from ledger.table.company import HOUSE, Begun, Company, FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
 from ledger.table.round import Round
+from ledger.table.timeouts import Timeouts
 
-T = TypeVar("T")
-_HOUSE = House()
+
+@attrs.frozen
+class Due:
+    """A round is due: the answer is a `Wishes`."""
+
+    round: int
+
+
+@attrs.frozen
+class Wishes:
+    """Who gets up before a round, by seat, and whether the director closes the session instead of it."""
+
+    leavers: tuple[int, ...] = ()
+    stop: bool = False
 
 
 @attrs.frozen
@@ -31,6 +44,9 @@ class Void:
 
     round: FinishedRound
     reason: str
+
+
+Move = Ask | Due | FinishedRound | Void
 
 
 def never() -> bool:
@@ -51,10 +67,13 @@ class TableSession:
     news: list[str] = attrs.Factory(list)
     reason: str = ""
     banker: int = HOUSE
+    timeouts: Timeouts = attrs.Factory(Timeouts)
     _deals: int = 0
     _last: FinishedRound | None = None
     _company: Company | None = None
     _step: int = 1
+    _interval: Interval | None = None
+    _round: Round | None = None
 
     @classmethod
     def seated(cls, rules: RuleSet, seats: Sequence[Seat], rack: Rack) -> TableSession:
@@ -62,37 +81,92 @@ class TableSession:
         balances = (0, *(seat.stack for seat in seats))
         return cls(rules, tuple(seats), rack, balances, {seat.number for seat in seats}, limits_of(rules), step=stake_step(rules))
 
-    def play(self, sources: Mapping[int, Source], stop: Callable[[], bool] = never) -> Iterator[FinishedRound | Void]:
+    def moves(self, *, has_director: bool) -> Generator[Move, Any, None]:
         """Play to the end; `reason` and `news` then say what the `close` record needs.
+
+        Yields questions, to be answered by a text; a `Due` before each round, to be answered by `Wishes`; BEGIN; and what each round came
+        to. The director breaks off by throwing Voided, after which the session goes on, or Interrupted, which closes it.
+        """
+        number = voids = 0
+        while number - voids < self.rules.session.rounds:
+            number += 1
+            wishes: Wishes = yield Due(number)
+            self.reason = "stopped" if wishes.stop else ""
+            if wishes.stop:
+                return
+            before = self.balances
+            self.timeouts.clear()
+            try:
+                played: FinishedRound | Void | None = yield from self._round_of(number, wishes.leavers, has_director=has_director)
+            except (Interrupted, ChainUsedUp, Voided) as broken:
+                self.reason = "" if isinstance(broken, Voided) else "stopped" if isinstance(broken, Interrupted) else "seeds"
+                played = self._broken_off(str(broken))
+                voids += 1
+            self._interval = self._round = None
+            if played is None:
+                return
+            yield self._settled(played, before)
+            if self.reason:
+                return
+        self.reason = "rounds"
+
+    def play(self, sources: Mapping[int, Source], stop: Callable[[], bool] = never) -> Iterator[FinishedRound | Void]:
+        """Play to the end, each question answered by its source.
 
         `sources` by seat number, the director's under 0, where there is one; `stop` is asked before each round whether the director
         breaks off here.
         """
-        for number in range(1, self.rules.session.rounds + 1):
-            self.reason = "stopped" if stop() else ""
-            before = self.balances
-            company = None if self.reason else self._between(number, sources)
-            if company is None:
-                return
-            table = Round(self.rules, number, company, self.limits, self.balances, self.rack, self.news)
-            self.news = []
-            try:
-                finished = _driven(table.moves(), sources)
-            except (Interrupted, ChainUsedUp) as broken:
-                self.reason = "stopped" if isinstance(broken, Interrupted) else "seeds"
-                self.balances = before
-                yield Void(attrs.evolve(table.break_off(), before=before, after=before), str(broken))
-                return
-            self._last = finished if before is self.balances else attrs.evolve(finished, before=before)
-            self._deals += 1
-            self.balances = finished.after
-            yield self._last
-        self.reason = "rounds"
+        moves = self.moves(has_director=HOUSE in sources)
+        answer: Wishes | None = None
+        while (move := _next(moves, answer, sources)) is not None:
+            answer = None
+            if isinstance(move, Due):
+                stopped = stop()
+                answer = Wishes(() if stopped else self.leavers(move.round, sources), stopped)
+            else:
+                yield move
 
-    def _between(self, number: int, sources: Mapping[int, Source]) -> Company | None:
+    def leavers(self, number: int, sources: Mapping[int, Source]) -> tuple[int, ...]:
+        """The seats whose sources say that they get up before a round, rising."""
+        return tuple(seat for seat in sorted(self.playing) if sources[seat].leaves(number, seat))
+
+    @property
+    def log(self) -> list[str]:
+        """The events so far of the round that is due or in play, growing; the same object or a copy with the same beginning."""
+        table = self._round or self._interval
+        return table.log if table else []
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether there is a round that can be broken off: its shoe is open, or a card was drawn for its bank."""
+        return self._round is not None or (self._interval is not None and self._interval.begun)
+
+    @property
+    def rulings(self) -> Sequence[str]:
+        """The words of the rulings in the round in play, so far."""
+        return self._round.rulings if self._round else ()
+
+    def begun(self) -> Begun:
+        """What a `begin` record says of the round in play as it stands (FORMAT.md §4)."""
+        table = self._interval
+        if table is None:
+            raise RuntimeError("no round is in play")
+        return Begun(table.number, table.banker, tuple(table.balances), self.timeouts.marked(self.log), self.rack.so_far())
+
+    def _round_of(self, number: int, leavers: tuple[int, ...], *, has_director: bool) -> Generator[Ask, str, FinishedRound | None]:
+        """The interval and the round; None if the session closes instead."""
+        company = yield from self._between(number, leavers, has_director=has_director)
+        if company is None or self._interval is None:
+            return None
+        self._round = Round(
+            self.rules, number, company, self.limits, self.balances, self.rack, self._interval.log, begun=self._interval.begun
+        )
+        self.news = []
+        return (yield from self._round.moves())
+
+    def _between(self, number: int, leavers: tuple[int, ...], *, has_director: bool) -> Generator[Ask, str, Company | None]:
         """All that happens before a round; who takes part in it, or None if the session closes."""
-        leavers = [seat for seat in sorted(self.playing) if sources[seat].leaves(number, seat)]
-        table = Interval(
+        table = self._interval = Interval(
             rules=self.rules,
             number=number,
             seats=self.seats,
@@ -104,73 +178,76 @@ class TableSession:
             deals=self._deals,
             limits=self.limits,
             last=self._last,
-            has_director=HOUSE in sources,
+            has_director=has_director,
         )
-        try:
-            self.reason = _driven(between_rounds(table, leavers), sources)
-        except Interrupted:
-            # Nobody sees an interval that was not finished: its events and payments never happened.
-            self.reason = "stopped"
-            return None
-        self.banker, self._deals, self.limits, self.news = table.banker, table.deals, table.limits, table.log
-        if self.news and (balances := tuple(table.balances)) != self.balances:
-            self.balances = balances
+        self.reason = yield from between_rounds(table, leavers)
+        self.news = list(self.timeouts.marked(table.log))
+        self._take_over(table)
         if self.reason:
             return None
-        if self.news or self._company is None or self._company.cutter:
-            self._company = self._gathered(table, sources)
+        if table.log or self._company is None:
+            self._company = self._gathered(table)
         return self._company
 
-    def _gathered(self, table: Interval, sources: Mapping[int, Source]) -> Company:
+    def _take_over(self, table: Interval) -> None:
+        """What an interval leaves behind: banker, limits, and money only where it moved."""
+        self.banker, self._deals, self.limits = table.banker, table.deals, table.limits
+        if table.log and (balances := tuple(table.balances)) != self.balances:
+            self.balances = balances
+
+    def _gathered(self, table: Interval) -> Company:
         """Who takes part: owners of boxes, other bettors, onlookers, a director."""
         boxless = frozenset(seat.number for seat in self.seats if not seat.boxes and seat.number in self.playing)
         others = sorted(self.playing - {self.banker}) if self.rules.table.bettors_per_box > 1 else sorted(boxless)
-
-        def cut_by_hand(seat: int, size: int) -> int:
-            ask = table.question(CUT, f"s{seat}", seat, ("cut",), (0, size - 1, 1))
-            return amount_of(_driven(answered(ask), sources), "cut") or 0
-
         return Company(
             banker=self.banker,
             boxes=table.boxes(),
             side_bettors=tuple(others),
             onlookers=boxless,
-            has_director=HOUSE in sources,
-            cutter=cut_by_hand if self.rules.shoe.cut == "hand" else None,
+            has_director=table.has_director,
         )
+
+    def _broken_off(self, reason: str) -> Void | None:
+        """The round as it stands, stakes returned; None where nothing of it was shown: an unfinished interval then never happened."""
+        if self._round is not None:
+            return Void(self._round.break_off(), reason)
+        if (table := self._interval) is None or not table.begun:
+            return None
+        self._take_over(table)
+        balances = tuple(table.balances)
+        shoes = self.rack.end_round(broken_off=True)
+        return Void(FinishedRound(table.number, table.banker, balances, balances, tuple(table.log), shoes), reason)
+
+    def _settled(self, played: FinishedRound | Void, before: tuple[int, ...]) -> FinishedRound | Void:
+        """Take over what a round came to, its log with the timeouts in it; a void deal does not count (G9)."""
+        finished = played.round if isinstance(played, Void) else played
+        log = self.timeouts.marked(finished.log)
+        if before is not finished.before or log is not finished.log:
+            finished = attrs.evolve(finished, before=before, log=log)
+        self._last, self.balances = finished, finished.after
+        if isinstance(played, Void):
+            return Void(finished, played.reason)
+        self._deals += 1
+        return finished
+
+
+def _next(moves: Generator[Move, Any, None], answer: Wishes | None, sources: Mapping[int, Source]) -> Due | FinishedRound | Void | None:
+    """Go on until something else than a question comes, which the sources answer; None at the end."""
+    try:
+        move = moves.send(answer)
+        while isinstance(move, Ask):
+            try:
+                said = "" if move is BEGIN else answer_of(move, sources)
+            except Interrupted as broken:
+                move = moves.throw(broken)
+            else:
+                move = moves.send(said)
+    except StopIteration:
+        return None
+    return move
 
 
 def standings(stacks: Sequence[int], balances: Sequence[int]) -> list[tuple[int, int, int]]:
     """(place, seat, net) for every seat, by net; equal nets share the place: 1, 1, 3 (T7.1). `balances[0]` is the house."""
     nets = sorted(((balances[seat] - stack, seat) for seat, stack in enumerate(stacks, 1)), key=lambda entry: (-entry[0], entry[1]))
     return [(1 + sum(other > net for other, _ in nets), seat, net) for net, seat in nets]
-
-
-def _driven(moves: Generator[Ask, str, T], sources: Mapping[int, Source]) -> T:
-    """What comes of a phase that asks, each question answered by its source."""
-    try:
-        ask = next(moves)
-        while True:
-            ask = moves.send(_answer(ask, sources))
-    except StopIteration as finished:
-        value: T = finished.value
-        return value
-
-
-def _answer(ask: Ask, sources: Mapping[int, Source]) -> str:
-    """The answer of whoever is asked; in the open question for stakes nobody may answer for another source's box.
-
-    Without a director the house answers for itself.
-    """
-    source = sources.get(HOUSE, _HOUSE) if ask.seat == HOUSE else sources[ask.seat]
-    answer = source.answer(ask)
-    while len(ask.hands) > 1 and _owner(ask, answer, sources) is not source:
-        answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))
-    return answer
-
-
-def _owner(ask: Ask, answer: str, sources: Mapping[int, Source]) -> Source:
-    """The source that an answer's box belongs to; the one asked, where there is no such box."""
-    box = split_answer(answer)[0]
-    seat = ask.seats[ask.hands.index(box)] if box in ask.hands else ask.seat
-    return sources[seat]

@@ -8,6 +8,7 @@ from ledger.cards import CARD_NAMES, IS_ACE
 from ledger.table.ask import Ask
 from ledger.table.doubling import follow
 from ledger.table.hand import Bettor, Hand, is_pair
+from ledger.table.shuffling import deal
 from ledger.table.state import RoundState
 
 
@@ -31,7 +32,7 @@ def split(table: RoundState, hand: Hand) -> Generator[Ask, str, tuple[Hand, Hand
     if table.rules.split.second_card == "at-once":
         for half in halves:
             if table.a_card_is_left():
-                table.deal_to(half, "draw")
+                yield from deal(table, half, "draw")
     return halves
 
 

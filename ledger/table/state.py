@@ -10,7 +10,6 @@ from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
 from ledger.table.company import Company, Limits
 from ledger.table.hand import Bettor, Hand
-from ledger.table.shuffling import renew
 
 TEN = 10
 NO_ACE_IS_SOFT = (False,) * 52
@@ -21,6 +20,7 @@ class RoundState:
 
     __slots__ = (
         "balances",
+        "begun",
         "company",
         "dealer",
         "hands",
@@ -43,6 +43,7 @@ class RoundState:
         self.number = number
         self.balances = list(balances)
         self.company = company
+        self.begun = False
         self.limits = limits
         self.rack = rack
         self.values = card_values(rules.pack)
@@ -166,17 +167,19 @@ class RoundState:
             default=default,
         )
 
+    def question_to_seat(self, phase: str, seat: int, legal: tuple[str, ...], amounts: tuple[int, int, int]) -> Ask:
+        """A question to one seat about the shoe; `amounts`, least, most and step, cost nothing."""
+        least, most, step = amounts
+        balance = max(most, self.balances[seat])
+        return Ask(phase, self.number, (f"s{seat}",), (seat,), (balance,), legal, least=least, most=most, step=step)
+
     def a_card_is_left(self) -> bool:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""
         return self.rack.shoe.left > 0 or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
 
     def deal_to(self, hand: Hand, verb: str) -> int:
-        """Deal the next card to a hand and write it; the caller knows that one is left, or lets ChainUsedUp end the round."""
-        shoe = self.rack.shoe
-        if shoe.dealt == shoe.size:
-            renew(self)
-            shoe = self.rack.shoe
-        card = shoe.next_card()
+        """Deal the shoe's next card to a hand and write it; one is left, and the round has begun (see `shuffling.deal`)."""
+        card = self.rack.shoe.next_card()
         self.on_table.append(card)
         hand.take(card, self.values, self.soft_aces)
         self.log.append(f"{hand.path} {verb} {CARD_NAMES[card]}")

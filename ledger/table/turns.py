@@ -10,6 +10,7 @@ from ledger.table.doubling import double, may_double
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.naturals import may_be_paid, pay_natural
 from ledger.table.premiums import pay_premium
+from ledger.table.shuffling import deal
 from ledger.table.splitting import may_split, split
 from ledger.table.state import RoundState
 from ledger.table.surrender import give_up
@@ -52,7 +53,7 @@ def _is_not_played(table: RoundState, hand: Hand) -> bool:
 def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str, tuple[Hand, Hand] | None]:
     """One hand until it ends; the two hands that it became if it was split."""
     if len(hand.cards) == 1 and table.a_card_is_left():
-        table.deal_to(hand, "draw")
+        yield from deal(table, hand, "draw")
     mishap = False
     while goes_on(table, hand):
         legal = legal_actions(table, hand, hands)
@@ -76,7 +77,7 @@ def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str,
 def _take(table: RoundState, hand: Hand, act: str) -> Generator[Ask, str, None]:
     """Any action but a split."""
     if act == "hit":
-        table.deal_to(hand, "hit")
+        yield from deal(table, hand, "hit")
         yield from _look(table, hand)
     elif act == "stand":
         table.log.append(f"{hand.path} stand")

@@ -10,7 +10,7 @@ import attrs
 from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import SeedChain
-from ledger.table.ask import Ask
+from ledger.table.ask import BEGIN, Ask
 from ledger.table.between import between_rounds
 from ledger.table.company import FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
@@ -95,6 +95,9 @@ def told(before: Before, answers: str = "", leavers: Sequence[int] = ()) -> Told
     try:
         ask = next(moves)
         while True:
+            if ask is BEGIN:
+                ask = moves.send("")
+                continue
             asks.append(ask)
             mine = given and (given[0].startswith("!") or given[0].split(" ")[0] == ask.who)
             ask = moves.send(given.pop(0).removeprefix("!") if mine or not ask.default else f"{ask.who} {ask.default}")

@@ -99,8 +99,7 @@ def second_hand_spared(patch: Patch) -> None:
 @wrong("E7.3", "dealer-stands", deal="A K | T")
 def no_card_for_a_natural(patch: Patch) -> None:
     """Takes no second card for a natural that waits."""
-    right = RoundState.deal_to
-    patch.setattr(f"{BANKER}._take_second_card", lambda table, _: _live(table) and right(table, table.dealer, "draw"))
+    patch.setattr(f"{BANKER}._needs_second_card", lambda table, _: _live(table))
 
 
 def _live(table: RoundState) -> bool:
@@ -110,8 +109,7 @@ def _live(table: RoundState) -> bool:
 @wrong("E7.3", "dealer-stands", "insurance-settled", deal="K 6 | A | 9", prefers="insure, hit", stake=4)
 def no_card_for_an_insurance(patch: Patch) -> None:
     """Takes no second card for an insurance."""
-    right = RoundState.deal_to
-    patch.setattr(f"{BANKER}._take_second_card", lambda table, _: _live(table) and right(table, table.dealer, "draw"))
+    patch.setattr(f"{BANKER}._needs_second_card", lambda table, _: _live(table))
 
 
 @wrong("E7.3", "dealer-draws", deal="A K | T | 5 3")

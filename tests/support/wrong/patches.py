@@ -87,9 +87,9 @@ def cuts_wrongly(patch: Patch) -> None:
     """Let the owner of the highest box cut."""
     right = shuffling._cut
 
-    def cut(table: RoundState) -> None:
+    def cut(table: RoundState) -> Any:
         company, table.company = table.company, attrs.evolve(table.company, boxes=table.company.boxes[::-1])
-        right(table)
+        yield from right(table)
         table.company = company
 
     patch.setattr("ledger.table.shuffling._cut", cut)

@@ -57,7 +57,7 @@ def reshuffled_shoe_ends(patch: Patch) -> None:
 @wrong("B6.2", "shoe-burn", players=13, session__rounds=12, changes=ONE_DECK)
 def no_joker_again(patch: Patch) -> None:
     """Lays no joker in when the discards are shuffled."""
-    phase_by(patch, "ledger.table.state.renew", shoe__joker=False)
+    phase_by(patch, "ledger.table.shuffling.renew", shoe__joker=False)
 
 
 @wrong("B7.1", "payout", deal="A ! 2 2 | 9 8 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")

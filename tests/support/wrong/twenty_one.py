@@ -74,7 +74,7 @@ def shuffled_each_deal(patch: Patch) -> None:
 @wrong("H1.3", "shoe-burn", players=11, session__rounds=12, changes=ONE_DECK)
 def not_burnt_again(patch: Patch) -> None:
     """Burns no card when the discards are shuffled."""
-    phase_by(patch, "ledger.table.state.renew", shoe__burn=0)
+    phase_by(patch, "ledger.table.shuffling.renew", shoe__burn=0)
 
 
 @wrong("H1.3", "card", "shoe-cut", players=9, session__rounds=60, changes=ONE_DECK)

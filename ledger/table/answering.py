@@ -1,0 +1,35 @@
+"""Whose answer a question is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ledger.players.house import House
+from ledger.players.source import Source
+from ledger.table.ask import Ask, refuse, split_answer
+from ledger.table.company import HOUSE
+
+_HOUSE = House()
+
+
+def answer_of(ask: Ask, sources: Mapping[int, Source]) -> str:
+    """The answer of whoever is asked; in the open question for stakes nobody may answer for another source's box.
+
+    Without a director the house answers for itself.
+    """
+    seat = ask.seats[0]
+    source = sources[seat] if seat or HOUSE in sources else _HOUSE
+    answer = source.answer(ask)
+    while len(ask.hands) > 1 and _owner(ask, answer, sources) is not source:
+        answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))
+    return answer
+
+
+def seat_answering(ask: Ask, answer: str) -> int:
+    """The seat that an answer's box belongs to; the one asked, where there is no such box."""
+    box = split_answer(answer)[0]
+    return ask.seats[ask.hands.index(box)] if box in ask.hands else ask.seat
+
+
+def _owner(ask: Ask, answer: str, sources: Mapping[int, Source]) -> Source:
+    return sources[seat_answering(ask, answer)]
