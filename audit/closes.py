@@ -32,11 +32,11 @@ class Played:
 
 
 def close_tables(sessions: Mapping[int, Session], played: Mapping[int, Played]) -> Tables:
-    """Accounts, standings and events of the closes of sessions that are not live."""
+    """Accounts, standings and events of the closes."""
     accounts, standings, log = [], [], []
     for number, session in sorted(sessions.items()):
         close = session.close
-        if close is None or session.live:
+        if close is None:
             continue
         accounts += _close_accounts(session, close, played.get(number, Played()))
         standings += [

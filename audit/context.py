@@ -146,8 +146,6 @@ def _take(found: Survey, seq: int, line: bytes) -> None:
 
 def _opened(record: Open, seq: int, line: bytes) -> Session:
     reasons = not_understood(record.rules)
-    if record.mode == "live":
-        reasons.append('mode = "live" cannot be checked by this version')
     params = None if reasons else parameters(record.rules)
     return Session(record.session, seq, record, leaf_hash(line), tuple(reasons), params)
 

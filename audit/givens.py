@@ -17,13 +17,13 @@ def given(sessions: Mapping[int, Session]) -> Tables:
 
 
 def params_of(sessions: Mapping[int, Session]) -> Columns:
-    """Length of the chain, whether bank or limits change, and parameters of the sessions whose rules are understood."""
+    """Length of the chain, whether bank or limits change, whether it is live, and parameters of the sessions whose rules are understood."""
     rows = [
-        {"session": number, "chain": session.opened.chain, "changes": session.changes, **session.params}
+        {"session": number, "chain": session.opened.chain, "changes": session.changes, "live": session.live, **session.params}
         for number, session in sorted(sessions.items())
         if session.params is not None
     ]
-    return table_of(rows, {"session": int, "chain": int, "changes": bool, **PARAMETERS})
+    return table_of(rows, {"session": int, "chain": int, "changes": bool, "live": bool, **PARAMETERS})
 
 
 def seated(sessions: Mapping[int, Session]) -> Columns:

@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from audit.context import Survey
 from audit.discretion import told as discretionary
 from audit.ledger_dir import LedgerDir
-from audit.records import Begin, Key, Unknown, Void
+from audit.live import unanswered
+from audit.records import Key, Unknown, Void
 from audit.report import Finding
 from audit.segment import Outcome
-from audit.tournaments import events, live_sessions
 
-LATER_KINDS = (Begin,)
 MOST_NAMES = 12
 
 
@@ -26,17 +25,9 @@ def not_checked(found: Survey) -> tuple[str, ...]:
             reasons.setdefault(session.unsupported, []).append(number)
     for why, numbers in reasons.items():
         told.append(f"the play of {_sessions(numbers)}: {'; '.join(why)}")
-    kinds = Counter(_kind(record) for _, record in found.records if isinstance(record, (*LATER_KINDS, Unknown)))
-    kinds["void"] = sum(found.sessions[record.session].live for record in _voids(found))
+    kinds = Counter(record.kind for _, record in found.records if isinstance(record, Unknown))
     told += [f"records of the kind `{kind}` ({count})" for kind, count in sorted(kinds.items()) if count]
-    live = [line for line, record in events(found) if live_sessions(record, found)]
-    if live:
-        told.append(f"the standings of {_tournaments(live)}, which count live sessions")
     return tuple(told)
-
-
-def _kind(record: object) -> str:
-    return record.kind if isinstance(record, Unknown) else type(record).__name__.lower()
 
 
 def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
@@ -45,11 +36,14 @@ def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
     for outcome in outcomes:
         sealed.update(outcome.sealed)
     told = []
+    playing = unanswered((line for outcome in outcomes for line in outcome.live), found.sessions)
     for number, session in sorted(found.sessions.items()):
         if session.close is None and sealed[number]:
             told.append(f"not yet verifiable: {_count(sealed[number], 'round')} of session {number}, whose shoe is not revealed yet")
         if session.close is None and session.live:
             told.append(f"not yet verifiable: session {number} is not closed yet")
+        if number in playing:
+            told.append(f"not yet verifiable: round {playing[number].round} of session {number}, begun in line {playing[number].seq}, is in play")
     return tuple(told)
 
 
@@ -61,6 +55,7 @@ def notices(
     result += _broken_off(found)
     result += [f"the signing key was changed in line {seq}: from there on {key.vkey}" for seq, key in found.records if isinstance(key, Key)]
     result += discretionary(outcome.discretion for outcome in outcomes)
+    result += _unanswered(found, outcomes)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
@@ -82,6 +77,24 @@ def _broken_off(found: Survey) -> list[str]:
     return [f"broken off, all stakes returned: {', '.join(told[:MOST_NAMES])}{more}"] if told else []
 
 
+def _unanswered(found: Survey, outcomes: Sequence[Outcome]) -> list[str]:
+    """Whether somebody answered in time no ledger can show (FORMAT §4, defaults)."""
+    total: Counter[tuple[int, int]] = Counter()
+    for outcome in outcomes:
+        total.update(outcome.timeouts)
+    told = [f"{_name(found, *who)} {count:,}" for who, count in sorted(total.items(), key=lambda pair: (-pair[1], pair[0]))]
+    more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
+    if not told:
+        return []
+    return [f"defaults taken for want of an answer: {', '.join(told[:MOST_NAMES])}{more}; that they answered is not excluded, but by receipts"]
+
+
+def _name(found: Survey, session: int, account: int) -> str:
+    """Who has an account, and in which session."""
+    names = [seat.name for seat in found.sessions[session].seats if seat.seat == account]
+    return f"{names[0] if names else 'the house'} (session {session})"
+
+
 def _told(finding: Finding, total: int) -> str:
     more = f" ({total} times)" if total > 1 else ""
     return f"line {finding.seq}: {finding.detail} Expected {finding.expected}, recorded {finding.recorded}{more}."
@@ -95,10 +108,6 @@ def _house_names(found: Survey) -> str:
 
 def _sessions(numbers: Sequence[int]) -> str:
     return f"session {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} sessions ({_first(numbers)})"
-
-
-def _tournaments(lines: Sequence[int]) -> str:
-    return f"{_count(len(lines), 'tournament')} ({'line' if len(lines) == 1 else 'lines'} {_first(lines)})"
 
 
 def _first(numbers: Sequence[int]) -> str:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 
 import attrs
 
-from audit import closes, closing
+from audit import closes, closing, live
 from audit.between.walk import walk
 from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
@@ -122,6 +122,7 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
         )
         more["known"] = known_table(beside, ledger.size)
+        more["begins"] = live.begin_table([line for outcome in outcomes for line in outcome.live], found.sessions)
         tables = links | closing.ledger_tables(found, played, row, ends, between) | more
         with judging(con, LINKS, tables) as verdict:
             for outcome in outcomes:

@@ -23,6 +23,7 @@ from audit.facts.tables import Tables, play_tables
 from audit.givens import given
 from audit.judge import Verdict, connect, judging
 from audit.lines import ROUND_MARK, decode_line
+from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
 from audit.report import Counts
 from audit.tree import leaf_hashes, root
@@ -50,7 +51,8 @@ class Outcome:
     """What comes of a unit: `roots` are those of its blocks.
 
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
-    rounds where the bank or limits change, `discretion` counts what the rules leave open.
+    rounds where the bank or limits change, `discretion` counts what the rules leave open; `live` has the lines of live rounds,
+    `timeouts` counts answers given for want of any, by session and account.
     """
 
     roots: list[bytes]
@@ -64,6 +66,8 @@ class Outcome:
     sealed: dict[int, int]
     phases: list[Phase]
     discretion: Counter[str]
+    live: list[Line]
+    timeouts: Counter[tuple[int, int]]
 
 
 @cache
@@ -95,6 +99,9 @@ def work(task: Work) -> Outcome:
     facts = task.facts is not None
     tables, phases = play_tables(play, task.sessions, published=facts) if play.records or facts else (None, [])
     voids, void_tables, void_phases = _broken_off(others, task.sessions)
+    unanswered = timeouts(tables) if tables else Counter()
+    if void_tables is not None:
+        unanswered += timeouts(void_tables)
     links = _links(task.sessions, others, (rounds, tables), (voids, void_tables))
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)
@@ -119,19 +126,17 @@ def work(task: Work) -> Outcome:
         sealed=_sealed(tables),
         phases=[*phases, *void_phases],
         discretion=discretion(tables, task.sessions) if tables else Counter(),
+        live=lines_of(others, (rounds, voids), task.sessions),
+        timeouts=unanswered,
     )
 
 
 def _broken_off(others: Others, sessions: Mapping[int, Session]) -> tuple[Rounds, Tables | None, list[Phase]]:
-    """Rounds that were broken off in sessions that are not live, their tables (None without one that can be judged) and phases."""
-    voids = [(seq, record) for seq, record in others if isinstance(record, Void) and not _is_live(sessions, record.session)]
+    """Rounds that were broken off, their tables (None without one that can be judged) and phases."""
+    voids = [(seq, record) for seq, record in others if isinstance(record, Void)]
     rounds = broken_off(voids)
     play = rounds.only(_judged(rounds, sessions))
     return rounds, *(play_tables(play, sessions) if play.records else (None, []))
-
-
-def _is_live(sessions: Mapping[int, Session], number: int) -> bool:
-    return number in sessions and sessions[number].live
 
 
 def block_roots(lines: Sequence[bytes]) -> list[bytes]:
@@ -149,14 +154,10 @@ def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
 def _links(
     sessions: Mapping[int, Session], others: Others, played: tuple[Rounds, Tables | None], voids: tuple[Rounds, Tables | None]
 ) -> dict[str, tuple[Columns, Columns, Columns]]:
-    """Links, first and last rows of everything that chains; rounds of live sessions only by their lines.
-
-    `played` and `voids`: rounds with the tables of those that can be judged.
-    """
+    """Links, first and last rows of everything that chains; `played` and `voids`: rounds with the tables of those that can be judged."""
     lines = chain.line_rows(played[0], others)
-    parts = [(_not_live(rounds, sessions), tables) for rounds, tables in (played, voids)]
-    rows = [chain.round_rows(rounds, _judged(rounds, sessions), tables) for rounds, tables in parts]
-    reveals = [chain.reveal_rows(rounds) for rounds, _ in parts]
+    rows = [chain.round_rows(rounds, _judged(rounds, sessions), tables) for rounds, tables in (played, voids)]
+    reveals = [chain.reveal_rows(rounds) for rounds, _ in (played, voids)]
     result = {
         "lines": chain.within(lines, "all"),
         "session_lines": chain.within(lines, "session"),
@@ -165,11 +166,6 @@ def _links(
     }
     result["every"] = (lines, lines, lines)
     return result
-
-
-def _not_live(rounds: Rounds, sessions: Mapping[int, Session]) -> Rounds:
-    live = {number for number, session in sessions.items() if session.live}
-    return rounds.only(np.array([record.session not in live for record in rounds.records], dtype=bool)) if live else rounds
 
 
 def _registered(links: dict[str, tuple[Columns, Columns, Columns]], tables: Tables | None, sessions: Mapping[int, Session]) -> Tables:

@@ -21,11 +21,6 @@ def events(found: Survey) -> list[tuple[int, Event]]:
     return [(seq, record) for seq, record in found.records if isinstance(record, Event)]
 
 
-def live_sessions(record: Event, found: Survey) -> list[int]:
-    """Sessions of a tournament whose balances are not followed, so that its standings cannot be judged."""
-    return [number for number in record.sessions if number in found.sessions and found.sessions[number].live]
-
-
 def counted(record: Event, found: Survey) -> list[Session]:
     """The sessions of a tournament that the ledger has, each once, rising."""
     return [found.sessions[number] for number in sorted(set(record.sessions)) if number in found.sessions]
@@ -47,7 +42,7 @@ def tournament_tables(found: Survey) -> Tables:
     ]
     lists = [record.sessions for _, record in every]
     return {
-        "tournaments": table_of(rows, {"line": int, "name": str, "folded": str, "players": int, "short": bool, "ranked": bool}),
+        "tournaments": table_of(rows, {"line": int, "name": str, "folded": str, "players": int, "short": bool}),
         "tournament_sessions": {
             "line": np.repeat(np.array([line for line, _ in every], dtype=np.int64), [len(one) for one in lists]),
             "nth": _joined([np.arange(1, len(one) + 1) for one in lists]),
@@ -60,8 +55,7 @@ def tournament_tables(found: Survey) -> Tables:
 def _tournament(line: int, record: Event, found: Survey) -> dict[str, object]:
     players = sum(len(session.seats) for session in counted(record, found))
     short = is_short(record, found)
-    ranked = not short and not live_sessions(record, found)
-    return {"line": line, "name": record.name, "folded": folded(record.name), "players": players, "short": short, "ranked": ranked}
+    return {"line": line, "name": record.name, "folded": folded(record.name), "players": players, "short": short}
 
 
 def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:

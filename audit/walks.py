@@ -59,7 +59,7 @@ def _groups(found: Survey) -> Iterator[tuple[Walk, ...]]:
     group: list[Walk] = []
     steps = 0
     for number, session in sorted(found.sessions.items()):
-        if session.close is None or session.live:
+        if session.close is None:
             continue
         group.append(Walk(number, bytes.fromhex(session.close.seed), session.opened.chain))
         steps += session.opened.chain

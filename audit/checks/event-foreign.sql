@@ -8,4 +8,4 @@ SELECT r.seq, r.session, r.round, '' AS who, e.step, 'an event of this rule set'
     'The rule set of this session has no such event, hand or person.' AS detail
 FROM events e JOIN suspects s USING (code) JOIN texts t USING (code) JOIN rounds r USING (rnd) JOIN params p USING (session)
 LEFT JOIN foreign_verbs f ON f.session = r.session AND f.verb = s.verb AND f.banker = s.banker
-WHERE s.is_foreign OR f.session IS NOT NULL OR (s.other_bettor AND p.table_bettors_per_box = 1 AND NOT p.table_onlookers)
+WHERE s.is_foreign OR f.session IS NOT NULL OR (s.timeout AND NOT p.live) OR (s.other_bettor AND p.table_bettors_per_box = 1 AND NOT p.table_onlookers)

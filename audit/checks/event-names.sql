@@ -5,7 +5,7 @@
 -- over: ledger
 WITH people AS (
     SELECT DISTINCT e.line, p.session, p.seat, p.nth, p.name, p.folded
-    FROM tournament_sessions e JOIN tournaments t ON t.line = e.line AND t.ranked JOIN seats p ON p.session = e.session
+    FROM tournament_sessions e JOIN tournaments t ON t.line = e.line AND NOT t.short JOIN seats p ON p.session = e.session
 ), firsts AS (
     SELECT line, folded, min_by({'session': session, 'seat': seat}, (session, nth)) AS other FROM people GROUP BY ALL
 )

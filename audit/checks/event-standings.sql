@@ -3,10 +3,10 @@
 -- severity: error
 -- clauses: T7.1 FORMAT-4
 -- over: ledger
--- `ranked`: no live session is counted, and the standings are not short of most players, which is wrong without being ranked.
+-- `short`: the standings leave out most of the players, which is wrong without being ranked.
 WITH nets AS (
     SELECT DISTINCT e.line, e.session, a.account AS seat, p.name, a.due - a.stack AS net
-    FROM tournament_sessions e JOIN tournaments t ON t.line = e.line AND t.ranked
+    FROM tournament_sessions e JOIN tournaments t ON t.line = e.line AND NOT t.short
     JOIN close_accounts a ON a.session = e.session AND a.account > 0 JOIN seats p ON p.session = a.session AND p.nth = a.account
 ), due AS (
     SELECT *, rank() OVER (PARTITION BY line ORDER BY net DESC) AS place,
@@ -22,7 +22,7 @@ WITH nets AS (
 )
 SELECT line AS seq, session, NULL AS round, 's' || seat AS who, NULL AS step, expected, recorded,
     'Entry ' || nth || ' of the tournament''s standings is another one.' AS detail
-FROM pairs JOIN tournaments t USING (line) WHERE t.ranked AND expected <> recorded
+FROM pairs JOIN tournaments t USING (line) WHERE NOT t.short AND expected <> recorded
 UNION ALL
 SELECT line, NULL, NULL, '', NULL, players || ' entries', count(r.nth) || ' entries', 'The tournament''s standings leave out most of its players.'
 FROM tournaments t LEFT JOIN tournament_ranks r USING (line) WHERE t.short GROUP BY line, players

@@ -4,6 +4,6 @@
 -- clauses: P1.1 FORMAT-4
 -- over: ledger
 SELECT u.seq, u.session, NULL AS round, '' AS who, NULL AS step,
-    CASE WHEN s.has_rulings THEN 'a round up to ' || (s.rounds + s.voids) ELSE 'no ruling' END AS expected, 'a ruling about round ' || u.about AS recorded,
+    CASE WHEN s.has_rulings THEN 'a round up to ' || (s.rounds + s.voids + s.playing) ELSE 'no ruling' END AS expected, 'a ruling about round ' || u.about AS recorded,
     CASE WHEN s.has_rulings THEN 'The session has no such round.' ELSE 'The rules of this session have no supervisor.' END AS detail
-FROM rulings u JOIN sessions s USING (session) WHERE NOT s.has_rulings OR (u.about > s.rounds + s.voids AND NOT s.live)
+FROM rulings u JOIN sessions s USING (session) WHERE NOT s.has_rulings OR u.about > s.rounds + s.voids + s.playing

@@ -1,0 +1,31 @@
+-- code: timeout
+-- title: For want of an answer the default is taken, and nothing else
+-- severity: error
+-- clauses: FORMAT-4
+-- over: rounds
+-- begun: yes
+-- when: live
+-- A stake that was not made is the lowest that is allowed, which may be more than that of the box where the last one must reach the table's minimum.
+WITH late AS (
+    SELECT p.* EXCLUDE (step), p.step AS unit_step, e.step AS event_step, t.text, t.hand, t.bettor, verb_name(t.verb) AS verb, e.n, s.n IS NOT NULL AS stakes, s.total, s.hands, lowest(s.minimum, p.step) AS lowest,
+        x.rnd IS NOT NULL AS answers, x.tossed, x.card, coalesce(d.total_before, 0) AS total_before
+    FROM events e JOIN texts t USING (code) JOIN table_rules p USING (rnd)
+    LEFT JOIN staking s ON s.rnd = e.rnd AND s.step = e.step
+    LEFT JOIN errors x ON x.rnd = e.rnd AND x.choice_step = e.step
+    LEFT JOIN turns d ON d.rnd = e.rnd AND d.step = e.step
+    WHERE t.timeout
+)
+SELECT seq, session, round, wager_name(hand, bettor) AS who, event_step AS step, 'the default, or an answer' AS expected, text AS recorded,
+    'This is not what the question comes to unanswered.' AS detail
+FROM late
+WHERE NOT CASE
+    WHEN verb IN ('decline insurance', 'decline even', 'decline surrender', 'decline aces', 'decline raise', 'decline redouble', 'decline bank', 'stay', 'pass') THEN true
+    WHEN verb IN ('late', 'refuse') THEN answers
+    WHEN verb = 'toss' THEN answers AND tossed = card
+    WHEN verb = 'stand' THEN total_before <= 21
+    WHEN verb = 'keep' THEN hand >> 10 = 15
+    WHEN verb = 'cut' THEN n = 0 AND shoe_cut = 'hand'
+    WHEN verb = 'sit' THEN stakes AND NOT answers AND stakes_sitting_out
+    WHEN verb = 'bet' THEN bettor = 0 AND NOT stakes_sitting_out
+        AND (n = lowest OR (n > lowest AND total + (n - unit_step) * hands < stakes_table_minimum))
+    ELSE false END
