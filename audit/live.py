@@ -10,27 +10,28 @@ import numpy as np
 
 from audit.context import Session
 from audit.facts.columns import Columns
-from audit.facts.grammar import BANKER, UNSEEN, VERB, VERBS, parse
+from audit.facts.grammar import BANKER, UNSEEN, VERB, VERBS, Parsed, parse
 from audit.facts.rounds import Rounds
 from audit.facts.tables import Tables
 from audit.judge import table_of
 from audit.records import Begin, Record, ShoeUse, Unknown
 from audit.standings import paid
 
-BEGIN, ROUND, VOID = "begin", "round", "void"
+BEGIN, ROUND, VOID, CLOSE = "begin", "round", "void", "close"
 NOTHING = "nothing"
 _TAKING = frozenset(
-    VERB[name] for name in ("lot card", "burn", "deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked")
+    VERB[name]
+    for name in ("lot card", "burn", "deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked")
 )
 _MAKING = (VERB["shuffle"], VERB["reshuffle"])
 Shoes = tuple[tuple[int, int, str], ...]
 
 
 class Line(NamedTuple):
-    """A line of a round of a live session, or a `begin` wherever it stands.
+    """A line of a round of a live session or its close, or a `begin` wherever it stands.
 
     `log` and `shoes` (first, index, seed or nothing) are those before the round's first card that stands other than as `xx`; of a `begin`
-    its own. `balances` are those before the round, `banker` is as recorded.
+    its own. `balances` are those before the round, `after` those after it; `is_dealt` says whether such a card came.
     """
 
     seq: int
@@ -41,6 +42,8 @@ class Line(NamedTuple):
     balances: tuple[int, ...]
     log: tuple[str, ...]
     shoes: Shoes
+    after: tuple[int, ...] = ()
+    is_dealt: bool = False
 
 
 def lines_of(others: Iterable[tuple[int, Record | Unknown]], played: Sequence[Rounds], sessions: Mapping[int, Session]) -> list[Line]:
@@ -68,11 +71,18 @@ def _answers(rounds: Rounds, live: set[int]) -> Iterator[Line]:
             continue
         log = [int(code) for code in rounds.codes[ends[at] - rounds.lengths[at] : ends[at]]]
         parsed = [rounds.parsed[code] for code in log]
-        first = next((i for i, event in enumerate(parsed) if event.verb in _TAKING and event.card != UNSEEN), len(log))
+        first = _first_card(parsed)
         made = [event.verb in _MAKING for event in parsed]
         listed = max(len(record.shoes) - sum(made), 0) + sum(made[:first])
         about = rounds.seq[at], record.session, record.round, VOID if rounds.are_void else ROUND, record.banker
-        yield Line(*about, tuple(record.before), tuple(rounds.texts[code] for code in log[:first]), _as_they_stand(record.shoes[:listed]))
+        told = tuple(rounds.texts[code] for code in log[:first])
+        shoes = _as_they_stand(record.shoes[:listed])
+        yield Line(*about, tuple(record.before), told, shoes, tuple(record.after), first < len(log))
+
+
+def _first_card(events: Sequence[Parsed]) -> int:
+    """Place of the first card that stands in a log other than as `xx`; its length where there is none."""
+    return next((at for at, event in enumerate(events) if event.verb in _TAKING and event.card != UNSEEN), len(events))
 
 
 def _as_they_stand(shoes: Sequence[ShoeUse]) -> Shoes:
@@ -90,6 +100,7 @@ _PAIR = {
     "before": str,
     "after": str,
     "after_round": int,
+    "is_answered": bool,
     "is_over": bool,
     "step": int,
     "due_event": str,
@@ -112,17 +123,28 @@ def begin_table(lines: Iterable[Line], sessions: Mapping[int, Session]) -> Colum
     by_session: dict[int, list[Line]] = {}
     for line in sorted(lines):
         by_session.setdefault(line.session, []).append(line)
+    for number in by_session.keys() & sessions.keys():
+        by_session[number] += _close(sessions[number])
     return table_of([row for number, told in sorted(by_session.items()) for row in _rows(told, sessions.get(number))], _PAIR)
 
 
+def _close(session: Session) -> list[Line]:
+    """A live session's close: it answers a bank's draw after which no round comes, so that its log has a card then."""
+    close = session.close
+    if close is None or not session.live:
+        return []
+    first = _first_card([parse(event) for event in close.log])
+    return [Line(close.seq, session.number, 0, CLOSE, 0, (), tuple(close.log[:first]), (), (), first < len(close.log))]
+
+
 def _rows(told: Sequence[Line], session: Session | None) -> Iterator[dict[str, object]]:
-    banker = 0
+    banker, balances = 0, (0, *(seat.stack for seat in session.seats)) if session else ()
     for at, line in enumerate(told):
         before = told[at - 1].kind if at else ""
         after = told[at + 1] if at + 1 < len(told) else None
-        if line.kind != BEGIN:
-            banker = line.banker
-        is_answered = line.kind == BEGIN and after is not None and after.kind != BEGIN
+        if line.kind in (ROUND, VOID):
+            banker, balances = line.banker, line.after
+        is_answered = line.kind == BEGIN and after is not None and (after.kind in (ROUND, VOID) or after.is_dealt)
         yield {
             "session": line.session,
             "seq": line.seq,
@@ -133,22 +155,23 @@ def _rows(told: Sequence[Line], session: Session | None) -> Iterator[dict[str, o
             "after": after.kind if after else "",
             "after_round": after.round if after else 0,
             "is_over": session is not None and session.close is not None,
-            **_compared(line, after if is_answered and after else line, banker),
+            "is_answered": is_answered,
+            **_compared(line, after if is_answered and after else line, banker, balances),
         }
 
 
-def _compared(line: Line, answer: Line, banker: int) -> dict[str, object]:
+def _compared(line: Line, answer: Line, banker: int, before: tuple[int, ...]) -> dict[str, object]:
     """What a `begin` says, beside what its answer makes due; the same twice where there is nothing to compare."""
     is_other = answer is not line
     longest = max(len(line.log), len(answer.log))
     step = next((i for i in range(longest) if line.log[i : i + 1] != answer.log[i : i + 1]), -1)
     banks = [int(event[1 : -len(" bank")]) for event in answer.log if VERBS[parse(event).verb] == "bank"]
-    balances = tuple(paid(answer.balances, banker, answer.log)) if is_other else line.balances
+    balances = tuple(paid(before if answer.kind == CLOSE else answer.balances, banker, answer.log)) if is_other else line.balances
     return {
         "step": step,
         "due_event": _event(answer.log, step),
         "event": _event(line.log, step),
-        "due_shoes": _in_words(answer.shoes),
+        "due_shoes": _in_words(answer.shoes if answer.kind != CLOSE else _as_they_stand([ShoeUse(*use) for use in line.shoes])),
         "shoes": _in_words(line.shoes),
         "due_balances": str(list(balances)),
         "balances": str(list(line.balances)),

@@ -43,7 +43,9 @@ def not_yet(found: Survey, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
         if session.close is None and session.live:
             told.append(f"not yet verifiable: session {number} is not closed yet")
         if number in playing:
-            told.append(f"not yet verifiable: round {playing[number].round} of session {number}, begun in line {playing[number].seq}, is in play")
+            told.append(
+                f"not yet verifiable: round {playing[number].round} of session {number}, begun in line {playing[number].seq}, is in play"
+            )
     return tuple(told)
 
 
@@ -86,7 +88,7 @@ def _unanswered(found: Survey, outcomes: Sequence[Outcome]) -> list[str]:
     more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
     if not told:
         return []
-    return [f"defaults taken for want of an answer: {', '.join(told[:MOST_NAMES])}{more}; that they answered is not excluded, but by receipts"]
+    return [f"answered by default, for want of an answer: {', '.join(told[:MOST_NAMES])}{more}; not excluded: that they did answer"]
 
 
 def _name(found: Survey, session: int, account: int) -> str:

@@ -139,7 +139,8 @@ def _about(event: str) -> str:
 
 def _round(table: Table, phase: Phase, result: Walk) -> None:
     table.hold(phase.before)
-    end = _Log(phase.session, phase.seq, phase.round, result.steps).ask(table, between(table), phase.events)
+    log = _Log(phase.session, phase.seq, phase.round, result.steps, whole=phase.is_whole)
+    end = log.ask(table, between(table), phase.events)
     if end == PLAYERS or (end == SEEDS and table.has_seeds()):  # that no seeds were left for any round another check says
         result.steps.append(Step(phase.session, phase.seq, phase.round, NO_STEP, CLOSING, f"a close ({end})", "a round"))
     if end is not None and table.is_private:
@@ -163,13 +164,14 @@ def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk
     log = _Log(session.number, close.seq, 0, result.steps, whole=close.reason != "stopped", at_close=True)
     is_over = close.reason == "rounds" and sum(not phase.is_void for phase in rounds) >= table.rules["session_rounds"]
     is_broken = bool(rounds) and rounds[-1].is_void
-    end = log.ask(table, _nothing() if is_over or is_broken else between(table), close.log)
+    is_quiet = is_over or (is_broken and not (session.live and close.log))
+    end = log.ask(table, _nothing() if is_quiet else between(table), close.log)
     if is_broken and end == ROUND and table.shoe >= table.chain:
         end = SEEDS
     result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end
 
 
 def _nothing() -> Asking:
-    """After the last round nothing stands, nor after one that was broken off."""
+    """After the last round nothing stands, nor after one with which the session was broken off."""
     yield from ()
     return ROUND

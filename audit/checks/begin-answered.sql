@@ -6,4 +6,4 @@
 SELECT seq, session, round, '' AS who, NULL AS step, 'its round, or that it was broken off' AS expected,
     CASE after WHEN 'begin' THEN 'the begin of round ' || after_round ELSE 'the end of the session' END AS recorded,
     'A round was begun and never told: nothing shows that it was not dropped for its cards.' AS detail
-FROM begins WHERE live AND kind = 'begin' AND (after = 'begin' OR (after = '' AND is_over))
+FROM begins WHERE live AND kind = 'begin' AND NOT is_answered AND (after <> '' OR is_over)

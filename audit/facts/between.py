@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -28,7 +29,7 @@ class Phase(NamedTuple):
 
     `banker` is as recorded, `before` and `after` are balances by account; `naturals` has the seats whose box had one, `banker_natural` says
     whether the banker had; `shoe` is the index of the last shoe, `ended` whether its seed was told; `told` has the
-    seeds (hex) by index, where lots come from them.
+    seeds (hex) by index, where lots come from them; `is_whole` says whether more follows, so that nothing between rounds was broken off.
     """
 
     session: int
@@ -44,6 +45,7 @@ class Phase(NamedTuple):
     ended: bool
     told: tuple[tuple[int, str], ...]
     is_void: bool
+    is_whole: bool
 
 
 def is_between(event: Columns) -> Array:
@@ -82,8 +84,15 @@ def phases(play: Play, two_total: Array) -> list[Phase]:
         won = naturals.get(rnd, frozenset()), bool(two_total[rnd] == NATURAL)
         told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None) if rnd in by_lot else ()
         about = record.session, play.rounds.seq[rnd], record.round, events, record.banker
-        result.append(Phase(*about, *money, *won, shoe, ended, told, play.rounds.are_void))
+        is_whole = not play.rounds.are_void or _goes_on(texts, codes[first[rnd] : first[rnd] + lengths[rnd]].tolist(), begin[rnd])
+        result.append(Phase(*about, *money, *won, shoe, ended, told, play.rounds.are_void, is_whole))
     return result
+
+
+def _goes_on(texts: Sequence[str], log: Sequence[int], begin: int) -> bool:
+    """Whether a log has more than what it begins with between rounds, and a shuffle, which may be for a bank's draw."""
+    rest = [texts[code] for code in log[begin:]]
+    return len(rest) > 1 or (len(rest) == 1 and not rest[0].startswith("D shuffle "))
 
 
 def _naturals(play: Play) -> dict[int, frozenset[int]]:

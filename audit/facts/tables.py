@@ -131,7 +131,7 @@ def _hole_is_first(play: Play) -> Array:
 
 
 def _accounts(play: Play) -> Columns:
-    """Balances as recorded, and the change that the log makes; only the accounts that a session has."""
+    """Balances as recorded, and the change that the log makes, in all and by the bank's sale; only the accounts that a session has."""
     have = np.array([1 + len(s.seats) for s in play.session], dtype=np.int64)
     wanted = np.arange(ACCOUNTS)[None, :] < have[:, None]
     rnd, account = np.nonzero(wanted)
@@ -141,4 +141,15 @@ def _accounts(play: Play) -> Columns:
         "before": play.before[wanted],
         "after": play.after[wanted],
         "change": play.money.change[wanted],
+        "sold": _sold(play)[wanted],
     }
+
+
+def _sold(play: Play) -> Array:
+    """What the bank was paid for by each account, and to it, of shape (rounds, 17) (B1.4): of a void that alone stands."""
+    result = np.zeros((play.size, ACCOUNTS), dtype=np.int64)
+    rows = play.money.rows
+    pays = np.flatnonzero(is_verb(play.verb[rows["at"]], "pays"))
+    if len(pays):
+        np.add.at(result, (rows["rnd"][pays], rows["who"][pays]), rows["delta"][pays])
+    return result

@@ -112,6 +112,7 @@ def worth(cards: Sequence[str]) -> int:
     return hard + 10 if hard <= 11 and any(card[0] == "A" for card in cards) else hard
 
 
+CARDS = ("burn", "deal", "down", "hole")
 PAID = ("insurance", "bust", "lose", "push", "win", "natural", "suited", "aces", "pictures", "even", "surrender", "premium")
 
 
@@ -120,7 +121,7 @@ def movements(log: Sequence[str], boxes: Sequence[int], banker: int = 0, before:
     change = [0] * (len(boxes) + 1)
     stake: dict[str, int] = {}
     for event in log:
-        who, verb, *rest = event.split(" ")
+        who, verb, *rest = event.replace(" timeout ", " ").split(" ")
         if verb == "pays":
             change[int(who[1:])] -= int(rest[0])
             change[before] += int(rest[0])
@@ -172,9 +173,10 @@ class Book:
         last: bytes | None = None,
         *,
         names: Sequence[str] = NAMES,
+        mode: str = "batch",
     ) -> Sitting:
         """Open, seats, start; `last` is the chain's last seed, if not one of its own."""
-        return Sitting(self, session, rules, names[:players], chain, last or hashlib.sha256(b"last %d" % session).digest())
+        return Sitting(self, session, rules, names[:players], chain, last or hashlib.sha256(b"last %d" % session).digest(), mode)
 
     def session(
         self,
@@ -192,9 +194,11 @@ class Book:
         sitting.close(reason)
         return sitting
 
-    def evening(self, session: int = 1, players: int = 3, rounds: int = 5, *, names: Sequence[str] = NAMES, **changes: Any) -> Sitting:
+    def evening(
+        self, session: int = 1, players: int = 3, rounds: int = 5, *, names: Sequence[str] = NAMES, mode: str = "batch", **changes: Any
+    ) -> Sitting:
         """An honest session where everybody stands."""
-        sitting = self.begin(session, training(**{"session__rounds": rounds} | changes), players, names=names)
+        sitting = self.begin(session, training(**{"session__rounds": rounds} | changes), players, names=names, mode=mode)
         for _ in range(rounds):
             sitting.play()
         sitting.close("rounds")
@@ -223,8 +227,10 @@ class Book:
 class Sitting:
     """A session in the making."""
 
-    def __init__(self, book: Book, session: int, rules: dict[str, Any], names: Sequence[str], chain: int, last: bytes) -> None:
-        self.book, self.session, self.rules, self.chain = book, session, rules, chain
+    def __init__(
+        self, book: Book, session: int, rules: dict[str, Any], names: Sequence[str], chain: int, last: bytes, mode: str = "batch"
+    ) -> None:
+        self.book, self.session, self.rules, self.chain, self.mode = book, session, rules, chain, mode
         players = len(names)
         self.boxes = list(range(1, players + 1))
         self.seeds = [last]
@@ -235,7 +241,7 @@ class Sitting:
             session,
             chain=chain,
             commitment=self.seeds[0].hex(),
-            mode="batch",
+            mode=mode,
             rules=rules,
             rules_hash=hashlib.sha256(canonical(rules)).hexdigest(),
             table="Table 1",
@@ -263,12 +269,22 @@ class Sitting:
             events = [*outs, f"D shuffle {self.shoe}", *events[len(outs) :]]
             shoes = [{"first": 0, "index": self.shoe, "seed": self.seeds[self.shoe].hex()}]
         before = list(self.balances)
+        if self.mode == "live":
+            self._begin(events, shoes)
         boxes = [(place - banker) % len(self.boxes) for place in self.boxes] if banker else self.boxes
         moved = movements(events, boxes, banker, self.banker)
         self.balances, self.banker = [money + change for money, change in zip(before, moved, strict=True)], banker
         return self.book.add(
             "round", self.session, after=list(self.balances), banker=banker, before=before, log=events, round=self.rounds, shoes=shoes
         )
+
+    def _begin(self, events: list[str], shoes: list[dict[str, Any]]) -> None:
+        """What is signed before the first card of a live round that is named."""
+        first = next((at for at, event in enumerate(events) if event.split(" ")[1] in CARDS and not event.endswith(" xx")), len(events))
+        listed = len(shoes) - sum("huffle " in event for event in events[first:])
+        known = [*shoes[: listed - 1], {**shoes[listed - 1], "seed": None}]
+        log = events[:first]
+        self.book.add("begin", self.session, balances=list(self.balances), banker=self.banker, log=log, round=self.rounds, shoes=known)
 
     def close(self, reason: str, log: Sequence[str] = ()) -> dict[str, Any]:
         stack = self.rules["session"]["stack"]

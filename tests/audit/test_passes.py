@@ -145,18 +145,6 @@ def test_a_unit_has_bytes_enough_with_few_lines(book, monkeypatch):
     assert book.audit() == whole
 
 
-def test_a_live_session_is_not_checked_and_its_voids_are_no_findings(book):
-    sitting = book.evening(rounds=6)
-    book.records[1]["mode"] = "live"
-    void = book.records[7]
-    book.records[7] = {**void, "record": "void", "after": void["before"], "reason": "the lights went out"}
-    report = book.audit()
-    assert sitting.rounds == 6
-    assert {finding.code for finding in report.findings} <= {"entropy"}, "the changed mode changes the hash of the open line"
-    assert any("live" in why for why in report.not_checked)
-    assert any("`void`" in why for why in report.not_checked)
-
-
 def test_who_is_a_person_is_told_without_a_hand(book):
     book.evening(players=2, rounds=2)
     next(record for record in book.records if record.get("round") == 2)["log"].append("s2 out")
