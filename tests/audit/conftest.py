@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from audit import Report, audit_ledger
+from tests.support.packing import Packs, is_packed
 from tests.support.purses import Seats, played, sat_down
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -146,23 +147,43 @@ def movements(log: Sequence[str], boxes: Sequence[int], banker: int = 0, before:
 class Book:
     """A ledger in the making: records as dicts, written and signed in the end."""
 
+    rules_with = staticmethod(training)
+
     def __init__(self, folder: Path, height: int = 16, signer: Signer | None = None) -> None:
         self.folder = folder
         self.height = height
         self.signer = signer or Signer()
         self.records: list[dict[str, Any]] = []
+        self.lines_before, self.sessions_before = 0, 0
         self._last: dict[int, int] = {}
         self.add("ledger", format=1, height=height, name=self.signer.name, vkey=self.signer.vkey)
 
     def add(self, kind: str, session: int | None = None, **fields: Any) -> dict[str, Any]:
         """One more record, with its seq, its time and, in a session, its prev."""
-        seq = len(self.records)
+        seq = self.lines_before + len(self.records)
         record = {"record": kind, "seq": seq, "time": f"2026-01-01T{seq // 3600 % 24:02d}:{seq // 60 % 60:02d}:{seq % 60:02d}Z", **fields}
         if session is not None:
-            record |= {"session": session, "prev": 0 if kind == "open" else self._last.get(session, 0)}
+            record |= {"session": self.sessions_before + session, "prev": 0 if kind == "open" else self._last.get(session, 0)}
             self._last[session] = seq
         self.records.append(record)
         return record
+
+    @property
+    def sessions(self) -> range:
+        """Numbers that its sessions have in the whole ledger."""
+        return range(self.sessions_before + 1, self.sessions_before + max(self._last, default=0) + 1)
+
+    def part(self) -> Book:
+        """The part that comes next: a ledger like any other to who writes it, whose lines and sessions are numbered on."""
+        part = Book(self.folder, self.height, self.signer)
+        part.lines_before, part.sessions_before = self.lines_before + len(self.records) - 1, self.sessions.stop - 1
+        return part
+
+    def join(self, part: Book) -> None:
+        """Take in a part that is written."""
+        assert part.records[0] == self.records[0], "the ledger's own line is of the whole ledger"
+        self.records += part.records[1:]
+        self._last[len(part.sessions) + part.sessions_before] = self.records[-1]["seq"]
 
     def begin(
         self,
@@ -176,7 +197,8 @@ class Book:
         mode: str = "batch",
     ) -> Sitting:
         """Open, seats, start; `last` is the chain's last seed, if not one of its own."""
-        return Sitting(self, session, rules, names[:players], chain, last or hashlib.sha256(b"last %d" % session).digest(), mode)
+        last = last or hashlib.sha256(b"last %d" % (self.sessions_before + session)).digest()
+        return Sitting(self, session, rules, names[:players], chain, last, mode)
 
     def session(
         self,
@@ -413,6 +435,13 @@ def new_book(tmp_path: Path) -> Callable[..., Book]:
         return made[-1]
 
     return make
+
+
+@pytest.fixture(scope="module")
+def packs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Packs:
+    """The tests of a module that write and judge one ledger together."""
+    items = [item for item in request.session.items if is_packed(item) and item.module is request.module]
+    return Packs(items, lambda: Book(tmp_path_factory.mktemp("packed") / "ledger"))
 
 
 @pytest.fixture

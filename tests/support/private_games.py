@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 PUSH = ("9C", "8D")
@@ -31,9 +31,9 @@ def deal(boxes: Sequence[int], hands: Sequence[Hand] = (), dealer: Hand = ("9S",
 class Evening:
     """A private game of hand-written logs, a new shoe for each round; whose cards need not come from the shoe."""
 
-    def __init__(self, book: Any, rules_with: Callable[..., Any], rules: dict[str, Any], players: int, chain: int = 80) -> None:
+    def __init__(self, book: Any, rules: dict[str, Any], players: int, chain: int = 80) -> None:
         self.book = book
-        self.sitting = book.begin(1, rules_with(**{"session__rounds": 9, "table__players_max": 7} | rules), players, chain)
+        self.sitting = book.begin(1, book.rules_with(**{"session__rounds": 9, "table__players_max": 7} | rules), players, chain)
         self.players = players
         self.told, self.first = "", 1
         self.there = set(range(1, players + 1))
@@ -61,17 +61,10 @@ class Evening:
         self.sitting.shoe += 1
         uses.append({"first": 0, "index": self.sitting.shoe, "seed": self.sitting.seeds[self.sitting.shoe].hex()})
 
-    def close(self, reason: str = "stopped", *events: str, after: Callable[[dict[str, Any]], object] | None = None) -> set[str]:
-        """Close, let `after` change that line, and audit."""
-        record = self.sitting.close(reason, list(events))
-        if after:
-            after(record)
-        return self.codes()
-
-    def codes(self) -> set[str]:
-        """Codes of what the audit finds, but that the cards are not the shoe's and that the game is shorter than its rules say."""
-        found = {finding.code for finding in self.book.audit().findings} - {"card"}
-        return found - ({"rounds-played"} if self.sitting.rounds < 9 else set())
+    def close(self, reason: str = "stopped", *events: str) -> Collection[str]:
+        """Close; what is then taken for granted: that the cards are not the shoe's and that the game is shorter than its rules say."""
+        self.sitting.close(reason, list(events))
+        return {"card", "rounds-played"} if self.sitting.rounds < 9 else {"card"}
 
 
 def begun(game: Evening, **more: Any) -> Evening:
