@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ledger.history.keys import KeyFolder
-from ledger.history.opening import alone
 
 
 def set_passphrase(keys: KeyFolder, passphrase: str) -> int:
     """Seal every secret of a folder under this passphrase, and under no other any more; how many files those are."""
     keys.signer()
-    with alone(keys):
+    with keys.alone():
         keys.vault.renew(passphrase)
         count = _stored_anew(keys, sealed=True)
         keys.vault.settle(passphrase)
@@ -19,7 +18,7 @@ def set_passphrase(keys: KeyFolder, passphrase: str) -> int:
 def remove_passphrase(keys: KeyFolder) -> int:
     """Store every secret of a folder unsealed; how many files those are. Nothing happens where there is no passphrase."""
     keys.signer()
-    with alone(keys):
+    with keys.alone():
         if not keys.vault.exists:
             return 0
         keys.vault.loosen(keys.vault.passphrase())

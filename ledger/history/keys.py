@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import attrs
+from filelock import FileLock, Timeout
 
-from ledger.errors import KeyProblem
+from ledger.errors import KeyProblem, LedgerBusy, LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.private import OTHERS, check_private_folder, read_private
-from ledger.history.vault import Vault
+from ledger.history.vault import Vault, check_passphrase
 from ledger.names import check_ledger_name
 from ledger.proof.notes import Signer
 
@@ -49,22 +51,16 @@ class KeyFolder:
         KeyProblem if a key is there already, or what is left of one.
         """
         signer = Signer(check_ledger_name(name), os.urandom(32))
+        if passphrase is not None:
+            check_passphrase(passphrase)
         for folder in (self.path, *self.path.absolute().parents):
             if (folder / "checkpoint").is_file() and (folder / "history").is_dir():
                 raise KeyProblem(f"{folder} is a ledger, which is published whole; choose a folder for the keys outside of it.")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._refuse_a_shared_folder()
             self._make_private(self.path)
-            if self.vault.exists or self._signing.exists():
-                raise self._taken()
-            if passphrase is not None:
-                self.vault.renew(passphrase)
-                self.vault.settle(passphrase)
-            # The file system decides between two who do this at once: the key of the first must never be written over.
-            if not self.disk.create(self._signing, self.vault.seal(_SIGNING_ROLE, signer.to_text().encode()), _PRIVATE):
-                raise self._taken()
-            self._keep_vkey(signer)
+            with self.alone():
+                self._create(signer, passphrase)
         except OSError as error:
             if passphrase is not None and not self._signing.exists():
                 self.vault.path.unlink(missing_ok=True)
@@ -72,6 +68,36 @@ class KeyFolder:
                 f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to."
             ) from error
         return signer.vkey
+
+    def _create(self, signer: Signer, passphrase: str | None) -> None:
+        """One at a time: the key of the first must never be written over.
+
+        What tells of a key comes before it, so that a crash leaves no key whose verifier key nobody has.
+        """
+        if self.vault.exists or os.path.lexists(self._signing):
+            raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
+        if passphrase is not None:
+            self.vault.renew(passphrase)
+            self.vault.settle(passphrase)
+        self._keep_vkey(signer)
+        self.disk.replace(self._signing, self.vault.seal(_SIGNING_ROLE, signer.to_text().encode()), _PRIVATE)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else writes with these keys meanwhile; LedgerBusy if somebody does."""
+        lock = FileLock(self.path / "writer.lock", timeout=0)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise LedgerBusy(f"Another process is writing with the keys at {self.path}; wait until it has finished.") from error
+        except OSError as error:
+            raise LedgerProblem(
+                f"{self.path} cannot be written to ({error.strerror}); recording needs to keep its last note there."
+            ) from error
+        try:
+            yield
+        finally:
+            lock.release()
 
     def signer(self) -> Signer:
         """The signing key; KeyProblem if it is missing, damaged, sealed with another passphrase, or open to others."""
@@ -83,30 +109,32 @@ class KeyFolder:
 
         Only for who holds the writer's lock.
         """
-        signer = self.signer()
-        if self._next.exists():
-            successor = self._signer(self._next)
-            if successor.has_signed(self.last_note()):
-                self.disk.succeed(self._signing, self._next)
-                signer = successor
-            else:
-                self.disk.destroy(self._next)
+        signer, successor = self.signer(), self.successor()
+        if successor is not None and successor.has_signed(self.last_note()):
+            self.disk.succeed(self._signing, self.next_path)
+            signer = successor
+        elif successor is not None:
+            self.disk.destroy(self.next_path)
         self._keep_vkey(signer)
         return signer
+
+    def successor(self) -> Signer | None:
+        """The next signing key, where a change of key is under way, or was broken off."""
+        return self._signer(self.next_path) if self.next_path.exists() else None
 
     def prepare_successor(self, signer: Signer) -> Signer:
         """A new key of the same name, durable as the next one; it is in force once `signer_in_force` finds it in the last note."""
         successor = Signer(signer.name, os.urandom(32))
-        self.disk.replace(self._next, self.vault.seal(_SIGNING_ROLE, successor.to_text().encode()), _PRIVATE)
+        self.disk.replace(self.next_path, self.vault.seal(_SIGNING_ROLE, successor.to_text().encode()), _PRIVATE)
         return successor
 
     def last_note(self) -> str:
         """The last note that was signed, or nothing."""
-        return self._read(self._note, "last signed note") if self._note.exists() else ""
+        return self._read(self.note_path, "last signed note") if self.note_path.exists() else ""
 
     def store_note(self, note: str) -> None:
         """Keep a note, durably, before the ledger shows it."""
-        self.disk.replace(self._note, note.encode(), _PRIVATE)
+        self.disk.replace(self.note_path, note.encode(), _PRIVATE)
 
     def store_secret(self, session: int, secret: bytes) -> None:
         """Keep a session's secret, durably, before the session opens."""
@@ -124,7 +152,7 @@ class KeyFolder:
 
     def secret_files(self) -> Iterator[tuple[str, Path]]:
         """Every file that a passphrase seals, with its role: what its sealed form is bound to."""
-        for path in (self._signing, self._next):
+        for path in (self._signing, self.next_path):
             if path.exists():
                 yield _SIGNING_ROLE, path
         for path in sorted((self.path / "sessions").glob("*.secret")):
@@ -154,9 +182,6 @@ class KeyFolder:
         if not self.disk.make_folder(folder, _PRIVATE_FOLDER) and folder.stat().st_mode & OTHERS:
             folder.chmod(_PRIVATE_FOLDER)
 
-    def _taken(self) -> KeyProblem:
-        return KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
-
     def _secret(self, session: int) -> Path:
         return self.path / "sessions" / f"{session}.secret"
 
@@ -176,17 +201,24 @@ class KeyFolder:
         return self.path / "signing.key"
 
     @property
-    def _next(self) -> Path:
+    def next_path(self) -> Path:
+        """Where the next signing key lies until it is in force."""
         return self.path / "next.key"
+
+    @property
+    def vkey_path(self) -> Path:
+        """Where the verifier key lies that is handed out."""
+        return self.path / "verifier.vkey"
 
     def _keep_vkey(self, signer: Signer) -> None:
         """Keep the verifier key of the key in force beside it, for its owner to hand out."""
-        path, text = self.path / "verifier.vkey", f"{signer.vkey}\n".encode()
+        path, text = self.vkey_path, f"{signer.vkey}\n".encode()
         if self.disk.read(path) != text:
             self.disk.replace(path, text)
 
     @property
-    def _note(self) -> Path:
+    def note_path(self) -> Path:
+        """Where the last signed note is kept."""
         return self.path / "last.note"
 
     def _read(self, path: Path, what: str) -> str:

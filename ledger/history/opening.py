@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from ledger.clock import Clock
-from ledger.errors import LedgerBusy, LedgerProblem
+from ledger.errors import LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.writer import DEFAULT_HEIGHT, Writer
@@ -26,7 +24,7 @@ def create(
         raise LedgerProblem(f"The key at {keys.path} is named {signer.name}, not {name}; the ledger's name is its key's name.")
     if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
         raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
-    with alone(keys):
+    with keys.alone():
         if keys.last_note():
             raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
         writer = Writer(folder, keys, signer, disk or Disk())
@@ -43,7 +41,6 @@ def _make_empty(folder: Path, disk: Disk) -> None:
     taken = LedgerProblem(f"{folder} already exists and is not an empty folder; choose a new one.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise taken
-    folder.parent.mkdir(parents=True, exist_ok=True)
     disk.make_folder(folder)
     if not disk.make_folder(folder / "history"):
         raise taken
@@ -58,27 +55,10 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
     """
     if not (folder / "history").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; make one with `shoe init`.")
-    keys.signer()
-    with alone(keys):
+    writer = Writer(folder, keys, keys.signer(), disk or Disk())
+    with keys.alone():
         try:
-            writer = Writer(folder, keys, keys.signer_in_force(), disk or Disk())
             writer.resume(keep_unsigned=keep_unsigned)
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode.") from error
         yield writer
-
-
-@contextmanager
-def alone(keys: KeyFolder) -> Iterator[None]:
-    """Nobody else writes with these keys meanwhile; LedgerBusy if somebody does."""
-    lock = FileLock(keys.path / "writer.lock", timeout=0)
-    try:
-        lock.acquire()
-    except Timeout as error:
-        raise LedgerBusy(f"Another process is writing with the keys at {keys.path}; wait until it has finished.") from error
-    except OSError as error:
-        raise LedgerProblem(f"{keys.path} cannot be written to ({error.strerror}); recording needs to keep its last note there.") from error
-    try:
-        yield
-    finally:
-        lock.release()

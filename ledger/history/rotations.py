@@ -25,7 +25,7 @@ class Rotations:
     def keep(self, size: int, note: str) -> None:
         """Keep the note of a ledger whose last line, of `size`, is a `key` record."""
         self.disk.make_folder(self.path)
-        target, data = self.path / f"{size - 1:08}.note", note.encode()
+        target, data = rotation_file(self.path.parent, size - 1), note.encode()
         if self.disk.read(target) != data:
             self.disk.replace(target, data)
 
@@ -33,6 +33,11 @@ class Rotations:
         """The notes, in the order of their records."""
         for path in sorted(self.path.glob("*.note")):
             yield self.disk.read(path).decode("utf-8", "replace")
+
+
+def rotation_file(folder: Path, seq: int) -> Path:
+    """Where a ledger keeps the note of the `key` record in line `seq`."""
+    return folder / "rotations" / f"{seq:08}.note"
 
 
 def key_named(line: bytes) -> str | None:

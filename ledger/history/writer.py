@@ -11,15 +11,17 @@ from pathlib import Path
 
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem
+from ledger.history.diagnosis import Kind, history_file
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
-from ledger.history.records import FORMAT, Key, Ledger, decode, encode
-from ledger.history.rotations import Rotations, key_named, keys_named, names_key
+from ledger.history.looking import diagnose
+from ledger.history.mending import AT_OPENING, Mender
+from ledger.history.records import FORMAT, Key, Ledger, encode
+from ledger.history.rotations import Rotations
 from ledger.proof.notes import Checkpoint, Signer, signed_note
 from ledger.proof.tree import Frontier, leaf_hash
 
 DEFAULT_HEIGHT = 16
-HEIGHTS = range(4, 25)
 
 
 class Writer:
@@ -33,10 +35,11 @@ class Writer:
         self.disk = disk
         self._rotations = Rotations(folder / "rotations", disk)
         self._tree = Frontier()
-        self._vkey, self._changed_at = "", -1
         self._height = DEFAULT_HEIGHT
         self._sizes: dict[int, int] = {}
         self._tails: dict[int, bytes] = {}
+        self._mender: Mender | None = None
+        self._places: list[tuple[int, int]] = []
         self._failed = False
 
     @property
@@ -71,7 +74,9 @@ class Writer:
         # Whatever ends a commit early leaves bytes that no note covers, and a tree that is ahead of the last note.
         self._failed = True
         try:
+            self._check_places()
             self._append(lines)
+            self._check_places()
             self._sign(*signers)
         except OSError as error:
             raise DiskFailed(
@@ -80,10 +85,22 @@ class Writer:
             ) from error
         self._failed = False
 
+    def _found_places(self) -> list[tuple[int, int]]:
+        """Which folders these are, whatever their names may lead to later."""
+        return [(found.st_dev, found.st_ino) for found in (path.stat() for path in (self.folder / "history", self._keys.path))]
+
+    def _check_places(self) -> None:
+        """LedgerProblem if ledger or keys were moved and others put in their place: those are not to be written to."""
+        if self._places != self._found_places():
+            raise LedgerProblem(
+                f"{self.folder} or {self._keys.path} was replaced by another folder while it was open; nothing more is written."
+            )
+
     def _append(self, lines: Sequence[bytes]) -> None:
         batches = dict(self._cut(lines))
-        if not self._continued(batches):
-            self._set_aside()
+        if self._mender is not None and not self._continued(batches):
+            self.warnings += self._mender.mend(Kind.TAIL)
+            self._tails.clear()
         for number, data in batches.items():
             self._write(number, data)
 
@@ -106,9 +123,10 @@ class Writer:
         path, known, kept = self._file(number), self._sizes.get(number, 0), self._tails.pop(number, b"")
         if (path.stat().st_size if path.exists() else 0) != known + len(kept):
             raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
-        # A file that a crash left behind may have no durable name yet, as a new one has none.
-        if self.disk.append(path, data[len(kept) :]) or not known:
-            self.disk.sync_folder(path.parent)
+        if kept:
+            self.disk.rewrite(path, known, data)
+        else:
+            self.disk.append(path, data)
         # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
         if (stored := self.disk.read(path, known)[: len(data)]) != data:
             raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
@@ -129,118 +147,26 @@ class Writer:
         self.disk.replace(self.folder / "checkpoint", note.encode())
 
     def _file(self, number: int) -> Path:
-        return self.folder / "history" / f"{number:08}.jsonl"
+        return history_file(self.folder, number)
 
     def start(self, clock: Clock, height: int) -> None:
         """Write leaf 0 of a new ledger."""
-        self._height = height
+        self._height, self._places = height, self._found_places()
         record = Ledger(seq=0, time=clock.read(), format=FORMAT, height=height, name=self._signer.name, vkey=self._signer.vkey)
         self.commit([encode(record)])
 
     def resume(self, *, keep_unsigned: bool = False) -> None:
-        """Read the history, hold it against the last signed note, and only then set aside what was never signed.
+        """Hold the history against the last signed note, and only then set aside what was never signed.
 
         Where it is kept, it stays until the first commit: this takes it over if it writes the same bytes, and else sets it aside.
         """
-        note = self._last_note()
-        signed = Checkpoint.from_note(note)
-        shown = self.disk.read(self.folder / "checkpoint").decode("utf-8", "replace")
-        first = self._first(signed)
-        self._height, self._vkey = first.height, first.vkey
-        self._read_signed(signed.size)
-        self._check_shown(shown, signed)
-        if self._vkey != self._signer.vkey:
-            raise self._not_ours()
-        if self._tree.root() != signed.root:
-            raise LedgerProblem(
-                f"{self.folder} is not the history that was signed (its root differs); restore it from a backup, change nothing."
-            )
-        if not keep_unsigned:
-            self._set_aside()
-        if self._changed_at == signed.size - 1:
-            self._rotations.keep(signed.size, note)
-        if shown != note:
-            self._show(note)
-
-    def _last_note(self) -> str:
-        note = self._keys.last_note()
-        if not note:
-            raise LedgerProblem(f"The keys at {self._keys.path} have never signed this ledger; use the folder given to `shoe init`.")
-        if not self._signer.has_signed(note):
-            raise LedgerProblem(
-                f"The last note kept at {self._keys.path} is not signed by the key beside it; restore both from one backup."
-            )
-        return note
-
-    def _check_shown(self, shown: str, signed: Checkpoint) -> None:
-        """Refuse keys that are older than the ledger: going on from them would sign a second history beside the published one.
-
-        A checkpoint that is older than the note is what a crash between the two leaves.
-        """
-        ours = [self._signer.verifier, *keys_named(self._tails.values())]
-        for note in (shown, *self._rotations.notes()):
-            if not any(key.has_signed(note) for key in ours):
-                continue
-            public = Checkpoint.from_note(note)
-            if public.size > signed.size or (public.size == signed.size and public.root != signed.root):
-                how = "newer than" if public.size > signed.size else "at odds with"
-                raise LedgerProblem(
-                    f"The checkpoint of {self.folder} is {how} the last note kept at {self._keys.path}; "
-                    "restore the latest keys, change nothing."
-                )
-
-    def _first(self, signed: Checkpoint) -> Ledger:
-        """Line 0, which tells how the history is cut into files."""
-        head = self.disk.read(self._file(0)).partition(b"\n")[0]
-        if not head:
-            raise LedgerProblem(
-                f"The history of {self.folder} is empty although {signed.size} lines were signed; restore it from a backup."
-            )
-        first = decode(head)
-        if not isinstance(first, Ledger) or not (first.vkey == self._signer.vkey or names_key(self.folder, self._signer.vkey)):
-            raise self._not_ours()
-        if first.height not in HEIGHTS:
-            raise LedgerProblem(
-                f"Line 0 of {self.folder} has the height {first.height}, which is not from {HEIGHTS[0]} to {HEIGHTS[-1]}; "
-                "restore the ledger from a backup, change nothing."
-            )
-        return first
-
-    def _not_ours(self) -> LedgerProblem:
-        return LedgerProblem(
-            f"{self.folder} was not signed with the key at {self._keys.path}; "
-            "use the folder given to `shoe init`, and the latest copy of the ledger."
-        )
-
-    def _read_signed(self, size: int) -> None:
-        """Read `size` lines into the tree; what follows them in a file is its tail."""
-        number = 0
-        while (data := self.disk.read(self._file(number))) or self._tree.size < size:
-            whole = 0
-            wanted = min(size - self._tree.size, 1 << self._height)
-            for _ in range(wanted):
-                end = data.find(b"\n", whole)
-                if end < 0:
-                    raise LedgerProblem(
-                        f"{self.folder} is shorter than what was signed ({self._tree.size} of {size} lines); restore it from a backup."
-                    )
-                line = data[whole:end]
-                if (vkey := key_named(line)) is not None:
-                    self._vkey, self._changed_at = vkey, self._tree.size
-                self._tree.append(leaf_hash(line))
-                whole = end + 1
-            self._sizes[number] = whole
-            if whole < len(data):
-                self._tails[number] = data[whole:]
-            number += 1
-
-    def _set_aside(self) -> None:
-        """Bytes that no note covers were never acknowledged; they are kept apart, never signed.
-
-        The last file first: a crash on the way never leaves a file behind a gap, where no opening would find it.
-        """
-        for number in sorted(self._tails, reverse=True):
-            data = self._tails.pop(number)
-            where = self._keys.quarantine(f"{number:08}.jsonl", data)
-            self.disk.truncate(self._file(number), self._sizes.get(number, 0))
-            self.warnings.append(f"{len(data)} bytes that were never signed were taken out of the history and kept at {where}.")
+        found = diagnose(self.folder, self._keys, self.disk)
+        self._mender = Mender(self.folder, self._keys, self.disk, found)
+        if trouble := found.stops_writing:
+            raise LedgerProblem(str(trouble))
+        self._signer, self._tree, self._height, self._sizes = found.signer, found.tree, found.height, found.sizes
+        kept = keep_unsigned and found.keepable
+        self.warnings += self._mender.mend(*(kind for kind in AT_OPENING if not (kept and kind is Kind.TAIL)))
+        if kept:
+            self._tails = dict(found.tails)
+        self._places = self._found_places()

@@ -157,3 +157,11 @@ class Checkpoint:
         except ValueError as error:
             raise KeyProblem(_NO_CHECKPOINT) from error
         raise KeyProblem(_NO_CHECKPOINT)
+
+    @classmethod
+    def read(cls, note: str) -> Checkpoint | None:
+        """The checkpoint in a note, whoever signed it; none if it is not one."""
+        try:
+            return cls.from_note(note)
+        except KeyProblem:
+            return None

@@ -170,7 +170,7 @@ def test_a_clock_starts_at_a_time_that_there_is(start) -> None:
     ("what", "says"),
     [
         (
-            "ledger.history.opening.FileLock.acquire",
+            "ledger.history.keys.FileLock.acquire",
             r"cannot be written to \(Permission denied\); recording needs to keep its last note there",
         ),
         ("ledger.history.disk.Disk.append", r"The ledger could not be written \(Permission denied\)"),

@@ -313,10 +313,10 @@ def test_going_on_after_a_stop_ranks_what_was_played_before(ledger, held) -> Non
 
 def test_a_disk_that_fails_tells_which_tables_are_signed(ledger, held) -> None:
     class Full(Disk):
-        def append(self, path, data) -> bool:
+        def append(self, path, data) -> None:
             if b'"session":2,' in data and b'"record":"round"' in data:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-            return super().append(path, data)
+            super().append(path, data)
 
     with pytest.raises(DiskFailed, match=r"No space left.*Signed before: sessions 1, which another try should list"):
         held(three_tables(), disk=Full())

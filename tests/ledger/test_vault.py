@@ -198,7 +198,9 @@ def _opens(path, passphrase, wanted):
 def test_a_key_that_could_not_be_written_leaves_no_vault(tmp_path, monkeypatch) -> None:
     keys = KeyFolder(tmp_path / "keys")
     with monkeypatch.context() as patch:
-        patch.setattr(keys.disk, "create", lambda *_: (_ for _ in ()).throw(OSError(28, os.strerror(28))))
+        right = keys.disk.replace
+        full = lambda path, *rest: right(path, *rest) if path.name != "signing.key" else (_ for _ in ()).throw(OSError(28, os.strerror(28)))  # noqa: E731
+        patch.setattr(keys.disk, "replace", full)
         with pytest.raises(KeyProblem, match="No space left on device"):
             keys.create(NAME, OLD)
     assert keys.create(NAME, OLD) == folder(keys.path).signer().vkey

@@ -26,6 +26,7 @@ class RecordingDisk(Disk):
     """The real disk, but every operation is written down; one may fail."""
 
     def __init__(self, fails: str = "", at: int = 1) -> None:
+        super().__init__()
         self.done: list[str] = []
         self._fails, self._at = fails, at
 
@@ -35,9 +36,9 @@ class RecordingDisk(Disk):
         if told == self._fails and self.done.count(told) == self._at:
             raise OSError(5, os.strerror(5))
 
-    def append(self, path: Path, data: bytes) -> bool:
+    def append(self, path: Path, data: bytes) -> None:
         self._note("append", path)
-        return super().append(path, data)
+        super().append(path, data)
 
     def read(self, path: Path, start: int = 0) -> bytes:
         self._note("read", path)
@@ -111,11 +112,11 @@ def test_a_file_is_appended_with_a_sync_and_replaced_through_a_temporary_one(tmp
     done: list[str] = []
     for name in ("fsync", "write"):
         monkeypatch.setattr(os, name, _told(done, name, getattr(os, name)))
-    monkeypatch.setattr(Path, "replace", _told(done, "rename", Path.replace))
+    monkeypatch.setattr(os, "replace", _told(done, "rename", os.replace))
     disk = Disk()
-    assert disk.append(tmp_path / "a", b"x")
-    assert not disk.append(tmp_path / "a", b"y")
-    assert done == ["write", "fsync", "write", "fsync"]
+    disk.append(tmp_path / "a", b"x")
+    disk.append(tmp_path / "a", b"y")
+    assert done == ["write", "fsync", "fsync", "write", "fsync"]
     done.clear()
     disk.replace(tmp_path / "b", b"x", 0o600)
     assert done == ["write", "fsync", "rename", "fsync"]
@@ -670,15 +671,15 @@ def test_two_keys_never_make_one_folder_their_ledger(tmp_path, monkeypatch) -> N
 
 def test_of_two_keygens_at_once_one_succeeds(tmp_path, monkeypatch) -> None:
     """The key that was handed out first is never written over."""
-    keys, right = KeyFolder(tmp_path / "keys"), Disk.create
+    keys, right = KeyFolder(tmp_path / "keys"), FileLock.acquire
     first: list[str] = []
 
-    def second(disk: Disk, path: Path, data: bytes, mode: int) -> bool:
-        monkeypatch.setattr(Disk, "create", right)
+    def second(lock: FileLock) -> object:
+        monkeypatch.setattr(FileLock, "acquire", right)
         first.append(keys.create(NAME))
-        return disk.create(path, data, mode)
+        return lock.acquire()
 
-    monkeypatch.setattr(Disk, "create", second)
+    monkeypatch.setattr(FileLock, "acquire", second)
     with pytest.raises(KeyProblem, match="already holds a signing key"):
         keys.create(NAME)
     assert [keys.signer().vkey] == first

@@ -8,13 +8,14 @@ from typing import Any
 
 from ledger.history.disk import Disk
 
-WRITING = ("append", "replace", "succeed", "destroy", "create", "make_folder", "sync_folder", "truncate")
+WRITING = ("append", "rewrite", "replace", "finish_replacing", "succeed", "destroy", "make_folder", "sync_folder", "truncate")
 
 
 class BreakingDisk(Disk):
     """The real disk, until the operation `at` of all that write (from 1): it breaks off before or after that one, for good."""
 
     def __init__(self, at: int = -1, *, after: bool = False) -> None:
+        super().__init__()
         self.count, self._at, self._after = 0, at, after
         for name in WRITING:
             setattr(self, name, self._counted(getattr(super(), name)))
