@@ -37,6 +37,14 @@ class SignatureError(AuditError):
     """The checkpoint bears no valid signature of the given key."""
 
 
+class SeatFileError(AuditError):
+    """A file of the exchange for a player's own entropy is not what it must be, or does not prove what it must."""
+
+
+class SeatSecretError(AuditError):
+    """The file of a player's own secret cannot be written, read, or used for what it is given for."""
+
+
 class LineError(AuditError):
     """A line is not a record in its one canonical form."""
 

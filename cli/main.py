@@ -23,6 +23,7 @@ COMMANDS = {
     "rotate": "Change the signing key of a ledger.",
     "rules": "List the profiles, show one, check your own rule set.",
     "record": "Record one session: bots, a script or people at this terminal.",
+    "seat": "Give your own entropy to a session, as one of its players.",
     "tournament": "Record several tables and sign one ranking over them.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
     "publish": "Write a ledger as static files that any web server can serve.",
