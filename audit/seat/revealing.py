@@ -58,10 +58,11 @@ def _seats(signed: Signed, opened: Open, lines: Sequence[Proven]) -> list[Seat]:
     before = opened.seq
     for number, proven in enumerate(lines, 1):
         seat = signed.line(proven, Seat, f"seat {number}")
-        if (seat.seat, seat.session, seat.prev) != (number, opened.session, before):
+        follows = seat.prev == before and (number == 1 or seat.seq == before + 1)
+        if not follows or (seat.seat, seat.session) != (number, opened.session):
             raise SeatFileError(
-                f"{signed.source}: line {seat.seq} is not seat {number} of session {opened.session}, following the line before: a seat was "
-                "left out, or is of another session; do not reveal anything."
+                f"{signed.source}: line {seat.seq} is not seat {number} of session {opened.session}, directly after the line before: "
+                "something was left out; do not reveal anything, and keep the file."
             )
         seats.append(seat)
         before = seat.seq
