@@ -45,3 +45,11 @@ class LedgerBusy(LedgerError):
 
 class DiskFailed(LedgerError):
     """The operating system could not write, and writing has stopped."""
+
+
+class WitnessRefused(LedgerError):
+    """A witness was not reached, or gave no cosignature. Its message is what follows the witness's name."""
+
+
+class WitnessNotBelieved(LedgerError):
+    """What a witness answered does not verify, or it holds another history. Its message is what follows the witness's name."""

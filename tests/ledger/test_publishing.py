@@ -12,21 +12,9 @@ import pytest
 from ledger import publish
 from ledger.errors import LedgerProblem
 from ledger.history.disk import Disk
-from ledger.history.opening import open_ledger
-from ledger.history.records import Ruling, encode
 from ledger.proof.tiles import path_of, tree_files
 from ledger.proof.tree import Frontier, leaf_hash
 from tests.support.ledgers import SignedLedger
-
-
-def grow(ledger: SignedLedger, to: int) -> None:
-    """Add rulings until there are so many lines."""
-    with open_ledger(ledger.path, ledger.keys) as writer:
-        rulings = (
-            Ruling(seq=seq, prev=0, session=1, time="2026-01-01T20:00:00Z", about=0, text="x" * (seq % 7 + 1))
-            for seq in range(writer.size, to)
-        )
-        writer.commit([encode(ruling) for ruling in rulings])
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -50,7 +38,7 @@ class Watched(Disk):
 @pytest.fixture
 def ledger(new_ledger) -> SignedLedger:
     made: SignedLedger = new_ledger(height=6)
-    grow(made, 300)
+    made.grow(300)
     return made
 
 
@@ -113,7 +101,7 @@ def test_nothing_of_the_operators_own_is_published(ledger, tmp_path) -> None:
 def test_a_second_publication_writes_only_what_is_new_and_the_checkpoint_last(ledger, tree) -> None:
     before = files(tree)
     assert publish(ledger.path, tree).written == 0
-    grow(ledger, 310)
+    ledger.grow(310)
     disk = Watched()
     assert publish(ledger.path, tree, disk=disk).removed == 0
     assert disk.put == ["54", "54", "checkpoint"]
@@ -123,7 +111,7 @@ def test_a_second_publication_writes_only_what_is_new_and_the_checkpoint_last(le
 def test_partial_tiles_go_once_full_ones_stand(ledger, tree) -> None:
     """And what an interrupted publication left of a file."""
     (tree / "tile" / "0" / "001.p" / "44.tmp").write_bytes(b"half")
-    grow(ledger, 513)
+    ledger.grow(513)
     assert publish(ledger.path, tree).removed == 3
     assert {name for name in files(tree) if ".p/" in name} == {"tile/0/002.p/1", "tile/entries/002.p/1", "tile/1/000.p/1", "tile/1/000.p/2"}
     assert not list(tree.rglob("001.p"))
@@ -143,7 +131,7 @@ def test_everyone_may_read_it_whatever_the_umask(ledger, tmp_path) -> None:
 @pytest.mark.parametrize("fails", ["tile/0/002.p/8", "tile/1/000.p/2", "checkpoint"])
 def test_one_that_is_interrupted_leaves_what_stood_and_is_gone_on_with(ledger, tree, fails) -> None:
     before = files(tree)
-    grow(ledger, 520)
+    ledger.grow(520)
     with pytest.raises(LedgerProblem, match=r"No space left on device.*publish again"):
         publish(ledger.path, tree, disk=Watched(fails))
     assert before.items() <= files(tree).items()
@@ -180,16 +168,16 @@ def test_a_history_that_was_not_signed_is_not_published(ledger, tree) -> None:
 
 
 def test_an_older_ledger_does_not_take_the_place_of_a_newer_one(ledger, tmp_path) -> None:
-    shutil.copytree(ledger.path, tmp_path / "yesterday")
-    grow(ledger, 301)
+    yesterday = ledger.copied(tmp_path / "yesterday")
+    ledger.grow(301)
     publish(ledger.path, tmp_path / "tree")
     with pytest.raises(LedgerProblem, match="older than what was published"):
-        publish(tmp_path / "yesterday", tmp_path / "tree")
+        publish(yesterday.path, tmp_path / "tree")
 
 
 def test_another_history_of_the_same_name_does_not_go_over_it(tree, new_ledger) -> None:
     other = new_ledger(height=6)
-    grow(other, 301)
+    other.grow(301)
     with pytest.raises(LedgerProblem, match=r"another history of .* keep it as evidence"):
         publish(other.path, tree)
 
@@ -209,7 +197,7 @@ def test_another_history_of_the_same_name_does_not_go_over_it(tree, new_ledger) 
 def test_a_folder_that_holds_something_else_is_left_alone(ledger, tree, spoil, says) -> None:
     spoil(tree)
     before = files(tree)
-    grow(ledger, 301)
+    ledger.grow(301)
     with pytest.raises(LedgerProblem, match=says):
         publish(ledger.path, tree)
     assert files(tree) == before

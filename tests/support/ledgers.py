@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy as copy_of
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 
 from audit import Report, audit_ledger
 from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
+from ledger.history.opening import open_ledger
+from ledger.history.records import Ruling, encode
 from ledger.rules.tables import RuleSet
 from ledger.sheet import SourceMaker
 from ledger.table.company import FinishedRound
@@ -58,6 +62,23 @@ class SignedLedger:
         with stacked_racks(given.queue) as racks:
             recorded = self.record(given.rules, sources, boxes=given.wishes, watch=lambda played: finished.append(round_of(played)))
         return recorded.session, given.played(finished, recorded.balances, recorded.reason, (), racks[0])
+
+    def grow(self, to: int, text: str = "x") -> None:
+        """Add rulings of nobody until there are so many lines: quick, signed, and nothing that an audit would accept."""
+        with open_ledger(self.path, self.keys) as writer:
+            moment = self.clock.read()
+            rulings = (
+                Ruling(seq=seq, prev=0, session=1, time=moment, about=0, text=text * (seq % 7 + 1)) for seq in range(writer.size, to)
+            )
+            writer.commit([encode(ruling) for ruling in rulings])
+
+    def copied(self, folder: Path) -> SignedLedger:
+        """Ledger and keys as they are now, restored in another folder."""
+        copy = copy_of(self)
+        copy.path, copy.keys = folder / "ledger", KeyFolder(folder / "keys")
+        shutil.copytree(self.path, copy.path)
+        shutil.copytree(self.keys.path, copy.keys.path)
+        return copy
 
     def history(self) -> bytes:
         """Every byte of it."""
