@@ -33,6 +33,10 @@ class KeyTextError(AuditError):
     """A verifier key is not written as one."""
 
 
+class PolicyError(AuditError):
+    """A policy file is not one, or is for another ledger."""
+
+
 class SignatureError(AuditError):
     """The checkpoint bears no valid signature of the given key."""
 

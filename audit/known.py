@@ -141,11 +141,11 @@ def equivocation(every: Sequence[Compared], note: bytes, signed: Checkpoint, tre
     return canonical(value).decode() + "\n"
 
 
-def memory(every: Sequence[Compared], size: int) -> str:
-    """What kept checkpoints exclude, in words."""
+def memory(every: Sequence[Compared], size: int, otherwise: str) -> str:
+    """What kept checkpoints exclude, in words; `otherwise` where none was given."""
     given = [one for one in every if one.known.given]
     if not given:
-        return "rollback or a second history: not excluded (no saved checkpoint was given)"
+        return otherwise
     if any(one.differs or one.root is None for one in given):
         return "rollback or a second history: see the findings"
     longest = max(one.known.checkpoint.size for one in given)

@@ -10,7 +10,8 @@ import attrs
 from audit.errors import KeyTextError, NoteError, SignatureError
 from audit.values import base64_bytes, ledger_name_fault
 
-ED25519 = b"\x01"
+ED25519, COSIGNATURE = b"\x01", b"\x04"
+"""Kinds of keys: of a ledger, and of a witness."""
 KEY_BYTES = 32
 ID_BYTES = 4
 HASH_BYTES = 32
@@ -20,7 +21,7 @@ _EM_DASH = "— "
 
 @attrs.frozen
 class VerifierKey:
-    """A public Ed25519 key with its name; `key_id` is the first 4 bytes of SHA-256(name ‖ newline ‖ 0x01 ‖ key)."""
+    """A public Ed25519 key with its name; `key_id` is the first 4 bytes of SHA-256(name ‖ newline ‖ its kind ‖ key)."""
 
     name: str
     key_id: bytes
@@ -41,36 +42,50 @@ def parse_vkey(text: str) -> VerifierKey:
     fault = vkey_fault(text)
     if fault:
         raise KeyTextError(f"The verifier key {fault}; it is one line such as my-ledger+5b9a0c1d+AY…, printed by keygen.")
-    name, _, key = text.split("+", 2)
-    public = (base64_bytes(key) or b"")[1:]
-    return VerifierKey(name, _key_id(name, public), public)
+    return key_in(text)
 
 
-def vkey_fault(text: str) -> str | None:
-    """Half a sentence on what is wrong with a verifier key, None if nothing is."""
+def key_in(vkey: str) -> VerifierKey:
+    """The key of a verifier key that has no fault."""
+    name, _, key = vkey.split("+", 2)
+    raw = base64_bytes(key) or b""
+    return VerifierKey(name, _key_id(name, raw), raw[1:])
+
+
+def vkey_fault(text: str, kind: bytes = ED25519) -> str | None:
+    """Half a sentence on what is wrong with a verifier key of this kind, None if nothing is."""
     parts = text.split("+", 2)
     if len(parts) != 3:
         return "does not have three parts joined by plus signs"
     name, key_id, key = parts
     raw = base64_bytes(key)
-    if ledger_name_fault(name):
-        return f"has a bad name: it {ledger_name_fault(name)}"
-    if raw is None or len(raw) != 1 + KEY_BYTES or raw[:1] != ED25519:
-        return "does not hold an Ed25519 key in base64"
-    return None if _key_id(name, raw[1:]).hex() == key_id else "has an id that does not belong to its name and key"
+    if name_fault(name, kind):
+        return f"has a bad name: it {name_fault(name, kind)}"
+    if raw is None or len(raw) != 1 + KEY_BYTES or raw[:1] != kind:
+        return "does not hold an Ed25519 key in base64" + (" of the kind 4, a witness's" if kind == COSIGNATURE else "")
+    return None if _key_id(name, raw).hex() == key_id else "has an id that does not belong to its name and key"
+
+
+def name_fault(name: str, kind: bytes) -> str | None:
+    """Check the name of a key: of a ledger's by FORMAT §2, of a witness's by C2SP signed-note alone."""
+    if kind == ED25519:
+        return ledger_name_fault(name)
+    return (
+        None if name and not any(map(str.isspace, name)) and name.isprintable() else "is empty, or holds spaces or what cannot be printed"
+    )
 
 
 def open_checkpoint(note: bytes, key: VerifierKey) -> Checkpoint:
     """Verify a checkpoint's signature and read it; raises NoteError or SignatureError."""
-    text, signatures = _split(note)
+    text, signatures = split_note(note)
     good = False
     for line in signatures:
-        name, key_id, signature = _signature(line)
+        name, key_id, signature = signature_of(line)
         if (name, key_id) == (key.name, key.key_id):
-            _verify(key, signature, text.encode())
+            verify(key, signature, text.encode())
             good = True
     if not good:
-        signers = ", ".join(sorted({_signature(line)[0] for line in signatures}))
+        signers = ", ".join(sorted({signature_of(line)[0] for line in signatures}))
         raise SignatureError(f"The checkpoint is signed by {signers} and not by the key given ({key.name}): use the ledger's own key.")
     return parse_checkpoint(text)
 
@@ -93,10 +108,10 @@ def parse_checkpoint(text: str) -> Checkpoint:
 
 def checkpoint_of(note: bytes) -> Checkpoint:
     """Read a checkpoint without looking at its signatures; raises NoteError."""
-    return parse_checkpoint(_split(note)[0])
+    return parse_checkpoint(split_note(note)[0])
 
 
-def _split(note: bytes) -> tuple[str, list[str]]:
+def split_note(note: bytes) -> tuple[str, list[str]]:
     """Text with its last newline, and signature lines."""
     try:
         whole = note.decode()
@@ -113,7 +128,7 @@ def _split(note: bytes) -> tuple[str, list[str]]:
     return whole[: at + 1], lines
 
 
-def _signature(line: str) -> tuple[str, bytes, bytes]:
+def signature_of(line: str) -> tuple[str, bytes, bytes]:
     """Name, key id and signature of one line."""
     name, space, encoded = line.removeprefix(_EM_DASH).partition(" ")
     raw = base64_bytes(encoded)
@@ -124,7 +139,8 @@ def _signature(line: str) -> tuple[str, bytes, bytes]:
     return name, raw[:ID_BYTES], raw[ID_BYTES:]
 
 
-def _verify(key: VerifierKey, signature: bytes, message: bytes) -> None:
+def verify(key: VerifierKey, signature: bytes, message: bytes) -> None:
+    """Verify one signature; raises SignatureError."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -134,5 +150,6 @@ def _verify(key: VerifierKey, signature: bytes, message: bytes) -> None:
         raise SignatureError(f"The signature of {key.name} on the checkpoint is wrong: the checkpoint was altered.") from None
 
 
-def _key_id(name: str, public: bytes) -> bytes:
-    return hashlib.sha256(name.encode() + b"\n" + ED25519 + public).digest()[:ID_BYTES]
+def _key_id(name: str, raw: bytes) -> bytes:
+    """First bytes of SHA-256(name ‖ newline ‖ kind ‖ public key); `raw` has the last two."""
+    return hashlib.sha256(name.encode("utf-8", "surrogateescape") + b"\n" + raw).digest()[:ID_BYTES]

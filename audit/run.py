@@ -21,10 +21,11 @@ from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
 from audit.keys import Keys, trusted
-from audit.known import Compared, compared, equivocation, known_table, memory, of_turns, open_known, read_file
+from audit.known import compared, equivocation, known_table, memory, of_turns, open_known, read_file
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
+from audit.policy import Policy, policy_for
 from audit.proofs import Tree
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
 from audit.segment import Outcome, Work, work
@@ -32,6 +33,7 @@ from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.walks import walked, walks
+from audit.witnessed import quorum_table, remembered, told
 
 Given = TypeVar("Given")
 Got = TypeVar("Got")
@@ -48,11 +50,12 @@ class Spread(Protocol):
 
 @attrs.frozen
 class Held:
-    """What the reader holds: a verifier key, and checkpoints that were kept, each with the name of its file."""
+    """What the reader holds: a verifier key, checkpoints that were kept, each with the name of its file, and a policy on witnesses."""
 
     vkey: str
     key: VerifierKey
     known: tuple[tuple[str, bytes], ...]
+    policy: Policy | None
 
 
 @attrs.frozen
@@ -70,15 +73,19 @@ def audit_ledger(
     *,
     database: Path | None = None,
     known: Sequence[Path] = (),
+    policy: Path | None = None,
     jobs: int | None = None,
     memory_limit: str | None = None,
 ) -> Report:
     """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
 
     `database`: write all facts and findings to this DuckDB file; `known`: files of checkpoints that somebody kept, which the ledger must
-    extend; `jobs`: processes, as many as there are cores unless given; `memory_limit`: DuckDB's, of each process, as in "2GB".
+    extend; `policy`: file that says which witnesses must have cosigned the checkpoint; `jobs`: processes, as many as there are cores unless
+    given; `memory_limit`: DuckDB's, of each process, as in "2GB".
     """
-    given = Held(vkey.strip(), parse_vkey(vkey.strip()), tuple((str(path), read_file(path)) for path in known))
+    key = parse_vkey(vkey.strip())
+    asked = policy_for(policy, key) if policy is not None else None
+    given = Held(vkey.strip(), key, tuple((str(path), read_file(path)) for path in known), asked)
     note = read_note(path)
     if not (path / ROTATIONS).is_dir():
         open_checkpoint(note, given.key)
@@ -96,6 +103,8 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     more = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
     keys = Keys.of(found.ledger, found.records)
     checkpoint, turns = trusted(given.key, keys, ledger.note, ledger.rotation)
+    witnessed = given.policy.judge(ledger.note) if given.policy is not None else None
+    more["quorum"] = quorum_table(witnessed)
     kept = [*of_turns(turns), *(open_known(source, note, keys, given.key) for source, note in given.known)]
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
     walking = walks(found)
@@ -129,8 +138,10 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
                 verdict.add(outcome.verdict)
     if wishes.facts is not None:
         _publish(wishes.facts, found, played, verdict, ledger.size, computed)
-    report = _report(ledger, found, outcomes, verdict, beside)
-    return attrs.evolve(report, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
+    report = _report(ledger, found, outcomes, verdict)
+    remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
+    notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), remembers)
+    return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
 
 
 def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], verdict: Verdict, size: int, computed: str) -> None:
@@ -150,7 +161,7 @@ def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], ve
     database.write_ledger(facts, told)
 
 
-def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, beside: Sequence[Compared]) -> Report:
+def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict) -> Report:
     findings = verdict.in_order()
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
@@ -158,13 +169,13 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
     counts = Counts(sessions=len(found.sessions), tournaments=len(events(found)))
     for outcome in outcomes:
         counts = counts.plus(outcome.counts)
-    told = tuple(finding for finding in findings if finding.severity != ERROR)
+    others = tuple(finding for finding in findings if finding.severity != ERROR)
     return Report(
         name=found.ledger.name,
         size=ledger.size,
         root="",
         findings=errors,
-        notices=(*waiting, *notices(ledger, found, outcomes, told, verdict.totals), memory(beside, ledger.size)),
+        notices=(*waiting, *notices(ledger, found, outcomes, others, verdict.totals)),
         not_checked=missing,
         counts=counts,
         status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,

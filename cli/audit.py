@@ -6,7 +6,19 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, known_option, ledger_argument, memory_size, new_file, say, vkey_option, written
+from cli.options import (
+    FILE,
+    as_json,
+    format_option,
+    known_option,
+    ledger_argument,
+    memory_size,
+    new_file,
+    policy_option,
+    say,
+    vkey_option,
+    written,
+)
 
 
 @click.command("audit")
@@ -14,6 +26,7 @@ from cli.options import FILE, as_json, format_option, known_option, ledger_argum
 @vkey_option(required=True, says="The ledger's verifier key, or a file that holds it.")
 @click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
 @known_option(multiple=True, says="A checkpoint that somebody kept, which the ledger must extend; may be given several times.")
+@policy_option(required=False, says="Which witnesses must have cosigned the checkpoint (C2SP tlog-policy).")
 @click.option(
     "--equivocation", type=FILE, callback=new_file, metavar="FILE", help="Where a checkpoint shows two histories, write the proof to FILE."
 )
@@ -29,6 +42,7 @@ def command(
     vkey: str,
     db: Path | None,
     known: tuple[Path, ...],
+    policy: Path | None,
     equivocation: Path | None,
     form: str,
     jobs: int | None,
@@ -41,7 +55,7 @@ def command(
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    report = audit_ledger(ledger, vkey, database=db, known=known, jobs=jobs, memory_limit=memory_limit)
+    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, jobs=jobs, memory_limit=memory_limit)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
     if equivocation and report.evidence:
         written(report.evidence.encode(), equivocation)

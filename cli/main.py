@@ -26,6 +26,7 @@ COMMANDS = {
     "seat": "Give your own entropy to a session, as one of its players.",
     "tournament": "Record several tables and sign one ranking over them.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
+    "witness": "Have witnesses cosign a ledger's checkpoint.",
     "publish": "Write a ledger as static files that any web server can serve.",
     "audit": "Check a ledger against its verifier key.",
     "explain": "Tell one round step by step, with clauses.",

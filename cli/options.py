@@ -60,6 +60,11 @@ def known_option(*, multiple: bool, says: str) -> Callable[[F], F]:
     return click.option("--known-checkpoint", "known", type=FILE, multiple=multiple, metavar="FILE", help=says)
 
 
+def policy_option(*, required: bool, says: str) -> Callable[[F], F]:
+    """--policy FILE."""
+    return click.option("--policy", type=FILE, required=required, metavar="FILE", help=says)
+
+
 def written(data: bytes, output: Path | None) -> None:
     """Write to a new file, or to standard output; what is there already is never written over."""
     if output is None:

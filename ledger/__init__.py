@@ -17,6 +17,7 @@ from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
+from ledger.proof.cosignatures import WitnessKey
 from ledger.publication import Published, publish
 from ledger.recording import Recorded, record
 from ledger.rotation import Rotated, rotate
@@ -25,9 +26,11 @@ from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
 from ledger.sheet import Plan
 from ledger.tournament import Held, Tournament, hold
+from ledger.witness.asking import Asked, Witness, witness
 
 __all__ = [
     "BOTS",
+    "Asked",
     "Clock",
     "Held",
     "Interrupted",
@@ -43,6 +46,8 @@ __all__ = [
     "SystemClock",
     "Terminal",
     "Tournament",
+    "Witness",
+    "WitnessKey",
     "create_ledger",
     "hold",
     "load_rules",
@@ -55,4 +60,5 @@ __all__ = [
     "remove_passphrase",
     "rotate",
     "set_passphrase",
+    "witness",
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
+from datetime import UTC, datetime
 from hashlib import sha256
 
 import attrs
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from ledger.clock import FORM
 from ledger.errors import KeyProblem, WitnessNotBelieved
 
 _COSIGNATURE = b"\x04"
@@ -28,6 +30,11 @@ class Cosignature:
     name: str
     time: int
     line: str
+
+    @property
+    def when(self) -> str:
+        """The time as the ledger writes times."""
+        return datetime.fromtimestamp(self.time, UTC).strftime(FORM)
 
 
 @attrs.frozen
