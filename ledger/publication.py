@@ -92,7 +92,6 @@ class _Publication:
 
     def run(self, signed: Signed) -> Published:
         """Tiles, notes of rotation, the checkpoint; then away with partial tiles that full ones have replaced."""
-        self._folder.parent.mkdir(parents=True, exist_ok=True)
         self._make_folder(self._folder)
         tree = Frontier()
         for name, data in tree_files(_counted(signed, tree)):
@@ -127,10 +126,9 @@ class _Publication:
         replaced = [part for part in tiles.rglob("*.p") if part.with_suffix("").is_file()]
         old += [file for part in replaced for file in part.iterdir() if file not in old]
         for file in old:
-            file.unlink()
+            self._disk.truncate(file, 0)
         for part in replaced:
-            part.rmdir()
-            self._disk.sync_folder(part.parent)
+            self._disk.remove_folder(part)
         return len(old)
 
 

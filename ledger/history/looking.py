@@ -17,6 +17,7 @@ from ledger.history.disk import Disk, temporary_of
 from ledger.history.keys import KeyFolder
 from ledger.history.records import Ledger, canonical, decode
 from ledger.history.rotations import Rotations, key_named, keys_named, names_key, rotation_file
+from ledger.proof.cosignatures import is_cosigned
 from ledger.proof.notes import Checkpoint, Signer, Verifier
 from ledger.proof.tree import Frontier, leaf_hash
 
@@ -170,6 +171,8 @@ class _Look:
         elif shown.size < signed.size or not self.found.signer.has_signed(text):
             found = f"{where} covers {shown.size} lines of the {signed.size} that were signed"
             self._found(Kind.CHECKPOINT_OLD, where, found, place)
+        elif text != self.found.note and not is_cosigned(text, self.found.note):
+            self._found(Kind.CHECKPOINT_FOREIGN, where, f"{where} is not the last note, with or without cosignatures", place)
 
     def _other_keys(self) -> None:
         found = f"{self.folder} was not signed with the key at {self.keys.path}"

@@ -25,6 +25,7 @@ class Watched(Disk):
     """The real disk, which notes the files that it puts in place; with `fails` it cannot write that one."""
 
     def __init__(self, fails: str = "") -> None:
+        super().__init__()
         self.put: list[str] = []
         self._fails = fails
 
