@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
+from tests.support.packing import HAND_WRITTEN, packed
+
 
 def log(text):
     return [event.strip() for event in text.split(",")]
@@ -303,32 +305,45 @@ def found(many_codes):
     return many_codes(cases)
 
 
+def played(book, events, **rules):
+    """A session of one hand-written round."""
+    book.session(events, **rules)
+    return HAND_WRITTEN
+
+
 class TestMoney:
     """G2, T4.2, T5.5: what the player's own balance covers."""
 
-    def test_a_double_with_just_enough_is_right(self, codes):
-        assert codes(log(RIGHT["T8.1: nine and two doubled"]), session__stack=4) == set()
+    @packed
+    def test_a_double_with_just_enough_is_right(self, book):
+        assert (yield played(book, log(RIGHT["T8.1: nine and two doubled"]), session__stack=4)) == set()
 
-    def test_case_16_a_double_without_cover_is_found(self, codes):
-        assert "addition-cover" in codes(log(RIGHT["T8.1: nine and two doubled"]), session__stack=3)
+    @packed
+    def test_case_16_a_double_without_cover_is_found(self, book):
+        assert "addition-cover" in (yield played(book, log(RIGHT["T8.1: nine and two doubled"]), session__stack=3))
 
-    def test_case_15_a_split_without_cover_is_found(self, codes):
-        assert "addition-cover" in codes(log(RIGHT["a split"]), session__stack=3)
+    @packed
+    def test_case_15_a_split_without_cover_is_found(self, book):
+        assert "addition-cover" in (yield played(book, log(RIGHT["a split"]), session__stack=3))
 
-    def test_money_won_in_the_round_counts(self, codes):
+    @packed
+    def test_money_won_in_the_round_counts(self, book):
         """A payout arrives when its line stands, so an insurance lost before the double is missing then."""
         text = f"{ACE_UP.replace('9D', 'AD')}, D hole 7H, 1 insure 1, D peek clear, 1 insurance 0, 1 natural 5, D show"
-        assert codes(log(text), session__stack=3) == set()
+        assert (yield played(book, log(text), session__stack=3)) == set()
 
-    def test_insurance_without_money_is_not_offered(self, codes):
-        assert codes(log(OPTIONS["no insurance"][1]), session__stack=2) == set()
+    @packed
+    def test_insurance_without_money_is_not_offered(self, book):
+        assert (yield played(book, log(OPTIONS["no insurance"][1]), session__stack=2)) == set()
 
-    def test_a_stake_beyond_the_balance_is_found(self, codes):
+    @packed
+    def test_a_stake_beyond_the_balance_is_found(self, book):
         text = DEAL.replace("bet 2", "bet 20") + ", 1 stand, D show, 1 win 40"
-        assert "stake-cover" in codes(log(text), stakes__maximum=50, session__stack=10)
+        assert "stake-cover" in (yield played(book, log(text), stakes__maximum=50, session__stack=10))
 
-    def test_case_10_the_whole_balance_may_be_staked(self, codes):
-        assert codes(log(f"{DEAL}, 1 stand, D show, 1 win 4"), session__stack=2) == set()
+    @packed
+    def test_case_10_the_whole_balance_may_be_staked(self, book):
+        assert (yield played(book, log(f"{DEAL}, 1 stand, D show, 1 win 4"), session__stack=2)) == set()
 
 
 def box(number, cards, ends="stand"):
@@ -363,27 +378,34 @@ class TestWhereNoCardIsLeft:
         over = ["1 win 4", "2 win 4", "3 win 4", "4 lose 0", "5.1 lose 0", "5.2 lose 0"]
         return [*dealt(hands), *turns, "5 split 2C 2C", *played, "D show", *over]
 
-    def test_nobody_is_asked(self, codes):
-        assert codes(self.all_dealt(), **self.DECK) == set()
+    @packed
+    def test_nobody_is_asked(self, book):
+        assert (yield played(book, self.all_dealt(), **self.DECK)) == set()
 
-    def test_who_had_a_turn_before_must_have_been_asked(self, codes):
-        assert codes(self.all_dealt(first=""), **self.DECK) == {"turn-missing"}
+    @packed
+    def test_who_had_a_turn_before_must_have_been_asked(self, book):
+        assert (yield played(book, self.all_dealt(first=""), **self.DECK)) == {"turn-missing"}
 
     @pytest.mark.parametrize("last", ["stand", "surrender 1"])
-    def test_an_answer_all_the_same_is_found(self, codes, last):
-        assert codes(self.all_dealt(last=last), surrender__offered="late", **self.DECK) >= {"turn-over"}
+    @packed
+    def test_an_answer_all_the_same_is_found(self, book, last):
+        assert (yield played(book, self.all_dealt(last=last), surrender__offered="late", **self.DECK)) >= {"turn-over"}
 
-    def test_a_split_hand_whose_second_card_was_not_the_last_is_asked(self, codes):
-        assert codes(self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), **self.DECK) == {"turn-missing"}
+    @packed
+    def test_a_split_hand_whose_second_card_was_not_the_last_is_asked(self, book):
+        assert (yield played(book, self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), **self.DECK)) == {"turn-missing"}
 
-    def test_the_other_hand_that_got_the_last_one_is_not(self, codes):
-        assert codes(self.split_at_the_end("5.1 draw 3C", "5.1 stand", "5.2 draw 3C"), **self.DECK) == set()
+    @packed
+    def test_the_other_hand_that_got_the_last_one_is_not(self, book):
+        assert (yield played(book, self.split_at_the_end("5.1 draw 3C", "5.1 stand", "5.2 draw 3C"), **self.DECK)) == set()
 
-    def test_nor_are_split_hands_that_got_the_last_two_cards_at_once(self, codes):
-        assert codes(self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), split__second_card="at-once", **self.DECK) == set()
+    @packed
+    def test_nor_are_split_hands_that_got_the_last_two_cards_at_once(self, book):
+        assert (yield played(book, self.split_at_the_end("5.1 draw 3C", "5.2 draw 3C"), split__second_card="at-once", **self.DECK)) == set()
 
-    def test_a_second_card_is_not_passed_over_for_a_later_hand(self, codes):
-        assert "split-second-missing" in codes(self.split_at_the_end("5.2 draw 3C", "5.2 hit 3C"), **self.DECK)
+    @packed
+    def test_a_second_card_is_not_passed_over_for_a_later_hand(self, book):
+        assert "split-second-missing" in (yield played(book, self.split_at_the_end("5.2 draw 3C", "5.2 hit 3C"), **self.DECK))
 
 
 class TestReshuffle:
@@ -392,26 +414,23 @@ class TestReshuffle:
     FIRST = ("2C",) * 10
     HANDS = (("TC", "6C"),) * 4
 
-    @pytest.fixture
-    def second_round(self, book, rules_with):
-        """Codes of a round that begins with ten cards left, all of which the deal takes; its turns are given."""
-
-        def found(*turns):
-            sitting = book.begin(1, rules_with(session__rounds=2, pack__decks=1, shoe__reshuffle="cut-card", shoe__penetration_left=5), 4)
-            first = [event for number in range(1, 5) for event in box(number, self.FIRST)]
-            over = [f"{number} win 4" for number in range(1, 5)]
-            sitting.write(["D shuffle 1", *dealt([self.FIRST] * 4), *first, "D show", *over], [{"first": 0, "index": 1, "seed": None}])
-            shoes = [{"first": 42, "index": 1, "seed": sitting.seeds[1].hex()}, {"first": 0, "index": 2, "seed": sitting.seeds[2].hex()}]
-            sitting.write([*dealt(self.HANDS), *turns, "2 lose 0", "3 lose 0", "4 lose 0"], shoes)
-            sitting.close("rounds")
-            return {finding.code for finding in book.audit().findings} - {"card"}
-
-        return found
+    def second_round(self, book, *turns):
+        """A round that begins with ten cards left, all of which the deal takes; its turns are given."""
+        rules = book.rules_with(session__rounds=2, pack__decks=1, shoe__reshuffle="cut-card", shoe__penetration_left=5)
+        sitting = book.begin(1, rules, 4)
+        first = [event for number in range(1, 5) for event in box(number, self.FIRST)]
+        over = [f"{number} win 4" for number in range(1, 5)]
+        sitting.write(["D shuffle 1", *dealt([self.FIRST] * 4), *first, "D show", *over], [{"first": 0, "index": 1, "seed": None}])
+        shoes = [{"first": 42, "index": 1, "seed": sitting.seeds[1].hex()}, {"first": 0, "index": 2, "seed": sitting.seeds[2].hex()}]
+        sitting.write([*dealt(self.HANDS), *turns, "2 lose 0", "3 lose 0", "4 lose 0"], shoes)
+        sitting.close("rounds")
+        return HAND_WRITTEN
 
     OTHERS = ("2 stand", "3 stand", "4 stand")
 
-    def test_directly_before_the_card_it_is_right(self, second_round):
-        assert second_round("D reshuffle 2", "1 hit 6H", "1 bust 0", *self.OTHERS, "D show") == set()
+    @packed
+    def test_directly_before_the_card_it_is_right(self, book):
+        assert (yield self.second_round(book, "D reshuffle 2", "1 hit 6H", "1 bust 0", *self.OTHERS, "D show")) == set()
 
     @pytest.mark.parametrize("turns", [
         ("D reshuffle 2", "1 stand", "2 hit 2C", "2 stand", "3 stand", "4 stand", "D show", "1 lose 0"),
@@ -420,5 +439,6 @@ class TestReshuffle:
         ("1 stand", *OTHERS, "D reshuffle 2", "D show", "1 lose 0"),
         ("1 stand", *OTHERS, "D show", "D reshuffle 2", "1 lose 0"),
     ], ids=" ".join)  # fmt: skip
-    def test_anywhere_else_it_is_found(self, second_round, turns):
-        assert "reshuffle" in second_round(*turns)
+    @packed
+    def test_anywhere_else_it_is_found(self, book, turns):
+        assert "reshuffle" in (yield self.second_round(book, *turns))

@@ -2,25 +2,23 @@
 
 import pytest
 
+from tests.support.packing import packed
+
 RULES = {"table__irregularities": "B5", "table__rulings": True}
 MISSED = ["1 bet 2", "2 bet 2", "1 missed", "2 deal 9C", "D deal 9S", "1 late TC", "D ruling 5", "1 deal 9D", "2 deal 9H", "D hole 8H",
     "1 stand", "2 stand", "D show", "1 win 4", "2 win 4"]  # fmt: skip
 
 
-@pytest.fixture
-def found(book, rules_with):
-    """Codes found in a session of one round, with these rulings' records before it."""
+LOOKED_AT = {"ruling", "ruling-about", "session-order", "event-foreign", "line-prev"}
 
-    def codes(log, *abouts, rules=RULES):
-        sitting = book.begin(1, rules_with(session__rounds=1, **rules), 2)
-        for about in abouts:
-            book.add("ruling", 1, about=about, text="The card stands.")
-        sitting.write(log)
-        sitting.close("rounds")
-        found = {finding.code for finding in book.audit().findings}
-        return found & {"ruling", "ruling-about", "session-order", "event-foreign", "line-prev"}
 
-    return codes
+def ruled(book, log, *abouts, rules=RULES):
+    """A session of one round, with these rulings' records before it."""
+    sitting = book.begin(1, book.rules_with(session__rounds=1, **rules), 2)
+    for about in abouts:
+        book.add("ruling", 1, about=about, text="The card stands.")
+    sitting.write(log)
+    sitting.close("rounds")
 
 
 def changed(event, *events):
@@ -28,10 +26,11 @@ def changed(event, *events):
     return [*MISSED[:at], *events, *MISSED[at + 1 :]]
 
 
-def test_a_ruling_directly_after_the_choice_passes(found, book):
-    assert found(MISSED, 1) == set()
+@packed
+def test_a_ruling_directly_after_the_choice_passes(book):
+    found = yield ruled(book, MISSED, 1)
+    assert found & LOOKED_AT == set()
     assert book.records[5]["record"] == "ruling"
-    assert book.audit().not_checked == ()
 
 
 @pytest.mark.parametrize(("log", "abouts"), [
@@ -45,33 +44,41 @@ def test_a_ruling_directly_after_the_choice_passes(found, book):
     (MISSED, []),
     (MISSED, [1, 1]),
 ])  # fmt: skip
-def test_one_that_is_missing_or_another_or_elsewhere_is_found(found, log, abouts):
-    assert "ruling" in found(log, *abouts)
+@packed
+def test_one_that_is_missing_or_another_or_elsewhere_is_found(book, log, abouts):
+    assert "ruling" in (yield ruled(book, log, *abouts))
 
 
-def test_a_ruling_about_no_round_stands_for_itself(found):
-    assert found(changed("D ruling 5"), 0) == set()
+@packed
+def test_a_ruling_about_no_round_stands_for_itself(book):
+    found = yield ruled(book, changed("D ruling 5"), 0)
+    assert found & LOOKED_AT == set()
 
 
-def test_a_ruling_about_a_round_that_never_was_is_found(found):
-    assert found(changed("D ruling 5"), 2) == {"ruling-about"}
+@packed
+def test_a_ruling_about_a_round_that_never_was_is_found(book):
+    found = yield ruled(book, changed("D ruling 5"), 2)
+    assert found & LOOKED_AT == {"ruling-about"}
 
 
-def test_a_ruling_after_its_round_need_not_be_named(book, rules_with):
-    sitting = book.begin(1, rules_with(session__rounds=1, table__rulings=True), 2)
+@packed
+def test_a_ruling_after_its_round_need_not_be_named(book):
+    sitting = book.begin(1, book.rules_with(session__rounds=1, table__rulings=True), 2)
     sitting.play()
     book.add("ruling", 1, about=1, text="Bo keeps the stake.")
     sitting.close("rounds")
-    assert book.audit().findings == ()
+    assert (yield) == set()
 
 
-def test_no_table_without_a_supervisor_has_rulings(found):
-    assert {"ruling-about", "event-foreign"} <= found(MISSED, 1, rules={"table__irregularities": "B5"})
+@packed
+def test_no_table_without_a_supervisor_has_rulings(book):
+    assert {"ruling-about", "event-foreign"} <= (yield ruled(book, MISSED, 1, rules={"table__irregularities": "B5"}))
 
 
-def test_no_ruling_stands_outside_its_session(book, rules_with):
-    sitting = book.begin(1, rules_with(session__rounds=1, table__rulings=True), 2)
+@packed
+def test_no_ruling_stands_outside_its_session(book):
+    sitting = book.begin(1, book.rules_with(session__rounds=1, table__rulings=True), 2)
     sitting.play()
     sitting.close("rounds")
     book.add("ruling", 1, about=1, text="Too late.")
-    assert {finding.code for finding in book.audit().findings} == {"session-order"}
+    assert (yield) == {"session-order"}

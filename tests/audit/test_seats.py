@@ -2,17 +2,18 @@
 
 import pytest
 
+from tests.support.packing import packed
 
-@pytest.fixture
-def found(book):
-    """Whether the seats of an evening of three are found wrong, where the second one has these boxes."""
 
-    def wrong(boxes, **rules):
-        book.evening(players=3, rounds=1, **rules)
-        next(record for record in book.records if record["record"] == "seat" and record["seat"] == 2)["boxes"] = boxes
-        return [finding.detail for finding in book.audit().findings if finding.code == "seats"]
+def seated(book, boxes, **rules):
+    """An evening of three, where the second one has these boxes."""
+    book.evening(players=3, rounds=1, **rules)
+    next(record for record in book.records if record["record"] == "seat" and record["seat"] == 2)["boxes"] = boxes
 
-    return wrong
+
+def wrong(found):
+    """What is wrong with the seats."""
+    return [finding.detail for finding in found.findings if finding.code == "seats"]
 
 
 SEVERAL = {"table__boxes_per_player": 3}
@@ -23,8 +24,10 @@ ONLOOKERS = {"table__onlookers": True}
 @pytest.mark.parametrize(("boxes", "rules"), [
     ([2], {}), ([4], {}), ([2, 4], SEVERAL), ([2, 4, 6], SEVERAL), ([], BETTORS), ([], ONLOOKERS), ([2], ONLOOKERS),
 ])  # fmt: skip
-def test_these_boxes_are_right(found, boxes, rules):
-    assert found(boxes, **rules) == []
+@packed
+def test_these_boxes_are_right(book, boxes, rules):
+    found = yield seated(book, boxes, **rules)
+    assert wrong(found) == []
 
 
 @pytest.mark.parametrize(("boxes", "rules", "detail"), [
@@ -37,5 +40,7 @@ def test_these_boxes_are_right(found, boxes, rules):
     ([1], {}, "Another seat, or this one, has the box already."),
     ([7], {}, "The table has no such box."),
 ])  # fmt: skip
-def test_these_are_not(found, boxes, rules, detail):
-    assert detail in found(boxes, **rules)
+@packed
+def test_these_are_not(book, boxes, rules, detail):
+    found = yield seated(book, boxes, **rules)
+    assert detail in wrong(found)
