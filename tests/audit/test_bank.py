@@ -371,8 +371,8 @@ class TestGoing:
     ])  # fmt: skip
     @packed
     def test_who_cannot_stake_drops_out_before_the_bank_passes(self, book, pattern, banker, wanted):
-        game = evening(book, EVERY | {"session__stack": 2}, 4)
-        begun(game, hands=[LOSE, WIN, PUSH])
+        game = evening(book, BY_ACE | {"session__stack": 2}, 4)
+        game.round("D shuffle 1", "s1 lot AC", "s1 bank", banker=1, hands=[LOSE, WIN, PUSH])
         found = yield game.round(*events(game, pattern), banker=seats(game)[banker]).close()
         assert {code for code in found if code in ("going", "bank-passes")} == wanted
 
@@ -494,7 +494,8 @@ class TestSeeds:
         game.round("D shuffle 1", "s1 lot AC", "s1 bank", banker=1, hands=[BLACKJACK])
         shoe = game.sitting.whole(3)
         cards = shoe[: 1 + next(nth for nth, card in enumerate(shoe) if card[0] == "A")]
-        cards = cards if right else ["2C" if card != "2C" else "3C" for card in cards[:-1]] + cards[-1:]
+        others = ["2C" if card != "2C" else "3C" for card in cards[:-1]] or ["2C"]
+        cards = cards if right else others + cards[-1:]
         lots = ["s2 decline bank", "s2 decline bank", "D shuffle 3", *(f"s2 lot {card}" for card in cards), "s2 bank", "s1 out"]
         assert (yield game.close("players", *lots)) == (set() if right else {"close-log"})
 

@@ -13,11 +13,12 @@ LOOKED_AT = {"ruling", "ruling-about", "session-order", "event-foreign", "line-p
 
 
 def ruled(book, log, *abouts, rules=RULES):
-    """A session of one round, with these rulings' records before it."""
+    """A session of one round, with these rulings' records before it; their lines are counted from the book's first."""
     sitting = book.begin(1, book.rules_with(session__rounds=1, **rules), 2)
     for about in abouts:
         book.add("ruling", 1, about=about, text="The card stands.")
-    sitting.write(log)
+    told = [event.rpartition(" ") for event in log]
+    sitting.write([f"{ruling} {book.lines_before + int(line)}" if ruling == "D ruling" else f"{ruling} {line}" for ruling, _, line in told])
     sitting.close("rounds")
 
 
