@@ -108,8 +108,9 @@ def _read(text: str) -> Check:
 
 
 @cache
-def _model(name: str) -> str:
-    return resources.files("audit.model").joinpath(name).read_text("utf-8")
+def model(name: str) -> str:
+    """The text of a file of the model."""
+    return resources.files("audit.model").joinpath(f"{name}.sql").read_text("utf-8")
 
 
 def connect(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
@@ -126,17 +127,31 @@ def connect(memory_limit: str | None = None, writable: Path | None = None) -> Du
     con.execute("SET allowed_directories = ?", [[] if writable is None else [str(writable.absolute())]])
     con.execute("SET enable_external_access = false")
     con.execute(f"CREATE TYPE verb AS ENUM ({', '.join(repr(name) for name in VERBS)})")  # our own constants
-    con.execute(_model("names.sql"))
+    con.execute(model("names"))
     return con
 
 
 def stake_steps(con: DuckDBPyConnection, params: Columns) -> dict[int, int]:
     """What every stake is a multiple of, by session."""
     con.register("params_given", params)
-    con.execute(_model("params.sql"))
+    con.execute(model("params"))
     steps = con.execute("SELECT session, step FROM steps").fetchall()
     con.unregister("params_given")
     return dict(steps)
+
+
+@contextmanager
+def modelled(con: DuckDBPyConnection, tables: Mapping[str, Columns], readers: Sequence[str]) -> Iterator[None]:
+    """Make the model of these rounds for queries of one's own, `readers`; the tables stay registered meanwhile."""
+    for name, columns in tables.items():
+        con.register(name, columns)
+    try:
+        con.execute(model("params"))
+        _make(con, _MODEL_OF_ROUNDS, readers)
+        yield
+    finally:
+        for name in tables:
+            con.unregister(name)
 
 
 @contextmanager
@@ -148,7 +163,7 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
         con.register(name, columns)
     try:
         wanted = [check for check in checks() if check.is_over(overs)]
-        con.execute(_model("params.sql"))
+        con.execute(model("params"))
         holding = _holding(con, [check.when for check in wanted])
         wanted = [check for check in wanted if holding[check.when]]
         if "rounds" in overs or "voids" in overs:
@@ -166,7 +181,7 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
 
 def _make(con: DuckDBPyConnection, names: Sequence[str], readers: Sequence[str]) -> None:
     """Make the tables of these model files, but those that no session's parameters ask for; `readers` will read them."""
-    texts = [_model(f"{name}.sql") for name in names]
+    texts = [model(name) for name in names]
     whens = [dict(_HEADER.findall(text)).get("when", "") for text in texts]
     holding = _holding(con, whens)
     texts = [text for text, when in zip(texts, whens, strict=True) if holding[when]]

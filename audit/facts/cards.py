@@ -61,15 +61,24 @@ def add_expected(cards: Columns, table: Columns, event: Columns, rounds: Rounds,
     result = np.full(len(cards["card"]), NO_CARD, dtype=np.uint8)
     of_card = np.append(shoe, -1)[cards["run"]]
     for rows, dealt in _dealt(made, need, streams):
-        cut = np.flatnonzero(made.cut[rows] > 0)
-        if len(cut):
-            dealt[cut] = shoes.cut_at(dealt[cut], made.cut[rows[cut]], sizes[rows[cut]])
         _place(result, cards["pos"], of_card, rows, need, dealt)
     table["pack"], table["sealed"], table["only_aces"] = sizes[shoe], streams.known[shoe], made.only_aces()[shoe]
     table["due_cut"] = _due_cuts(table, shoe, streams)
     cards["expected"] = result
     for name in ("pack", "sealed"):
         cards[name] = np.append(table[name], 0).astype(table[name].dtype)[cards["run"]]
+
+
+def whole_shoes(table: Columns, event: Columns, rounds: Rounds, session: Sequence[Session]) -> list[Cards | None]:
+    """All cards of each run's shoe in the order in which they are dealt, those of the discards too; None where the seed is not told."""
+    shoe, lead = _distinct(table, session)
+    made = _made(table, event, rounds, session, lead)
+    streams = Streams(table, rounds.records, session, shoe, lead)
+    sizes = made.cards
+    known: dict[int, Cards] = {}
+    for rows, dealt in _dealt(made, sizes, streams):
+        known |= {row: dealt[at, : sizes[row]] for at, row in enumerate(rows.tolist())}
+    return [known.get(row) for row in shoe.tolist()]
 
 
 def _distinct(table: Columns, session: Sequence[Session]) -> tuple[Array, Array]:
@@ -131,16 +140,24 @@ def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
 
 
 def _dealt(made: Made, need: Array, streams: Streams) -> Iterator[tuple[Array, Cards]]:
-    """Derive the shoes whose seeds are known, those alike at once: (shoes, cards of each in its row)."""
+    """Derive the shoes whose seeds are known, those alike at once, as they were cut: (shoes, cards of each in its row)."""
     full = streams.known & ~np.isin(np.arange(len(need)), list(made.rest))
     kinds = made.decks << 8 | made.size
     for kind in np.unique(kinds[full]).tolist():
         rows = np.flatnonzero(full & (kinds == kind))
         read = partial(_read_row, streams, rows)
-        yield rows, shoes.shuffled_many(kind >> 8, read, need[rows], kind & 255)
+        yield rows, _cut(made, rows, shoes.shuffled_many(kind >> 8, read, need[rows], kind & 255))
     rows = np.array([row for row in made.rest if streams.known[row]], dtype=np.int64)
     if len(rows):
-        yield rows, shoes.shuffled_each([made.rest[row] for row in rows.tolist()], partial(_read_row, streams, rows))
+        yield rows, _cut(made, rows, shoes.shuffled_each([made.rest[row] for row in rows.tolist()], partial(_read_row, streams, rows)))
+
+
+def _cut(made: Made, rows: Array, dealt: Cards) -> Cards:
+    """Cut those shoes that were cut."""
+    cut = np.flatnonzero(made.cut[rows] > 0)
+    if len(cut):
+        dealt[cut] = shoes.cut_at(dealt[cut], made.cut[rows[cut]], made.cards[rows[cut]])
+    return dealt
 
 
 def _read_row(streams: Streams, rows: Array, row: int, length: int) -> bytes:

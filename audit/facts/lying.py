@@ -80,7 +80,7 @@ def _held(event: Columns) -> list[int]:
             mine += [turned_up] if verb in ("take", "keep") else []
             turned_up = NO_CARD
         elif verb in ("split", "both"):
-            one, other = _parts(hand)
+            one, other = parts(hand)
             hands[one], hands[other] = ([card], [second]) if verb == "split" else (mine[:1], mine[1:])
             del hands[hand]
         elif verb == "bust":
@@ -90,7 +90,7 @@ def _held(event: Columns) -> list[int]:
     return [card for cards in hands.values() for card in cards]
 
 
-def _parts(hand: int) -> tuple[int, int]:
+def parts(hand: int) -> tuple[int, int]:
     """Both hands that come of one that is split or played as two."""
     shift = next((shift for shift in (8, 6, 4, 2, 0) if not hand >> shift & 3), 0)
     return hand | 1 << shift, hand | 2 << shift

@@ -78,7 +78,7 @@ def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     text = b"\n".join([line for _, line in marked])
     try:
         records = _DECODER.decode_lines(text)
-        rounds = _numbered(seqs, records, *_split_logs([bytes(record.log) for record in records]))
+        rounds = numbered(seqs, records, *_split_logs([bytes(record.log) for record in records]))
         right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(rounds)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         right = False
@@ -106,11 +106,12 @@ def broken_off(voids: Sequence[tuple[int, Void]]) -> Rounds:
         for _, record in voids
     ]
     lengths = np.array([len(record.log) for _, record in voids], dtype=np.int64)
-    rounds = _numbered([seq for seq, _ in voids], records, lengths, [event for _, record in voids for event in record.log])
+    rounds = numbered([seq for seq, _ in voids], records, lengths, [event for _, record in voids for event in record.log])
     return attrs.evolve(rounds, are_void=True)
 
 
-def _numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: list[str]) -> Rounds:
+def numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: list[str]) -> Rounds:
+    """Rounds with their lines, records, lengths of their logs and all events, one after another."""
     codes = _Codes()
     code = np.fromiter(map(codes.__getitem__, events), dtype=np.int32, count=len(events))
     return Rounds(seq, records, lengths, code, list(codes), [parse(text) for text in codes])
@@ -145,7 +146,7 @@ def _slowly(marked: list[tuple[int, bytes]]) -> Rounds:
     records = [_DECODER.decode(line) for _, line in marked]
     logs = [msgspec.json.decode(record.log, type=list[str]) for record in records]
     lengths = np.array([len(log) for log in logs], dtype=np.int64)
-    return _numbered([seq for seq, _ in marked], records, lengths, list(chain.from_iterable(logs)))
+    return numbered([seq for seq, _ in marked], records, lengths, list(chain.from_iterable(logs)))
 
 
 def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:

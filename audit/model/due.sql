@@ -42,3 +42,6 @@ FROM (
     FROM held h JOIN table_rules p USING (rnd)
     WHERE p.deals = 1 AND p.holes = (p.deal_pattern <> 'no-hole')::INTEGER
 );
+
+-- What is lost beyond the stake: nothing, but where `forfeits` says so.
+CREATE OR REPLACE TEMP TABLE due_forfeits (rnd USMALLINT, hand USMALLINT, bettor UTINYINT, n BIGINT);
