@@ -22,9 +22,10 @@ from audit.errors import DatabaseError
 from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.query import QueryRefused, opened
-from audit.records import Seat
-from audit.report import ERROR, Finding
+from audit.records import Seat, Void
+from audit.report import ERROR, Finding, Price
 from audit.standings import Row, Tournament
+from audit.voids import names as account_names
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -142,6 +143,25 @@ def ledger_rows(
     }
 
 
+def void_rows(found: Survey, priced: Sequence[Price]) -> dict[str, Columns]:
+    """Rows of the tables about rounds that were broken off, and their prices."""
+    told = {price.seq: price for price in priced}
+    records = [(seq, record) for seq, record in found.records if isinstance(record, Void) and seq in told]
+    voids = [
+        {"session": record.session, "round": record.round, "seq": seq, "reason": record.reason, "events": len(record.log)}
+        | {"priced": told[seq].amounts is not None, "why_not": told[seq].why}
+        for seq, record in records
+    ]
+    names = {number: account_names(session) for number, session in found.sessions.items()}
+    rows = [
+        {"session": price.session, "round": price.round, "seq": price.seq, "seat": account, "price": amount}
+        | {"name": names[price.session].get(account, "") if account else ""}
+        for price in priced
+        for account, amount in enumerate(price.amounts or ())
+    ]
+    return {"voids": table_of(voids, _VOID), "void_prices": table_of(rows, _PRICE)}
+
+
 def tournament_rows(held: Sequence[Tournament]) -> dict[str, Columns]:
     """Rows of the tables about tournaments."""
     tournaments = [{"line": one.line, "name": one.name, "time": one.time, "players": len(one.rows)} for one in held]
@@ -177,6 +197,8 @@ _STANDING: dict[str, type] = {
     "net": int,
     "rounds": int,
 }
+_VOID: dict[str, type] = {"session": int, "round": int, "seq": int, "reason": str, "events": int, "priced": bool, "why_not": str}
+_PRICE: dict[str, type] = {"session": int, "round": int, "seq": int, "seat": int, "name": str, "price": int}
 _TOURNAMENT: dict[str, type] = {"line": int, "name": str, "time": str, "players": int}
 _FINDING: dict[str, type] = {
     "code": str,

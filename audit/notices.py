@@ -9,7 +9,7 @@ from audit.context import Survey
 from audit.discretion import told as discretionary
 from audit.ledger_dir import LedgerDir
 from audit.live import unanswered
-from audit.records import Key, Unknown, Void
+from audit.records import Key, Unknown
 from audit.report import Finding
 from audit.segment import Outcome
 
@@ -54,7 +54,6 @@ def notices(
 ) -> tuple[str, ...]:
     """Everything else that a reader should know."""
     result = [_told(finding, totals[finding.code]) for finding in {finding.code: finding for finding in reversed(told)}.values()]
-    result += _broken_off(found)
     result += [f"the signing key was changed in line {seq}: from there on {key.vkey}" for seq, key in found.records if isinstance(key, Key)]
     result += discretionary(outcome.discretion for outcome in outcomes)
     result += _unanswered(found, outcomes)
@@ -65,18 +64,6 @@ def notices(
     if surplus:
         result.append(f"{_count(surplus, 'byte')} beyond the checkpoint ignored: nobody signed them")
     return tuple(result)
-
-
-def _voids(found: Survey) -> list[Void]:
-    """Rounds that were broken off, of sessions that were opened."""
-    return [record for _, record in found.records if isinstance(record, Void) and record.session in found.sessions]
-
-
-def _broken_off(found: Survey) -> list[str]:
-    """DESIGN §4: a void is never passed over in silence."""
-    told = [f"round {void.round} of session {void.session} (“{void.reason}”)" for void in _voids(found)]
-    more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
-    return [f"broken off, all stakes returned: {', '.join(told[:MOST_NAMES])}{more}"] if told else []
 
 
 def _unanswered(found: Survey, outcomes: Sequence[Outcome]) -> list[str]:

@@ -32,6 +32,17 @@ class Finding:
 
 
 @attrs.frozen
+class Price:
+    """What a void (line `seq`) would have come to, won or lost by account; None where it has no price, and `why` not."""
+
+    seq: int
+    session: int
+    round: int
+    amounts: tuple[int, ...] | None
+    why: str = ""
+
+
+@attrs.frozen
 class Counts:
     """How much was checked."""
 
@@ -56,7 +67,7 @@ class Report:
     """The result of an audit.
 
     `root` is that of the history as it was read (hex), `totals` counts all findings by code, told or not; `evidence` is the proof that two
-    histories were signed (FORMAT §11), empty where nothing shows it.
+    histories were signed (FORMAT §11), empty where nothing shows it; `voids` has the price of every round that was broken off.
     """
 
     name: str
@@ -70,3 +81,4 @@ class Report:
     totals: dict[str, int]
     checks: int
     evidence: str = ""
+    voids: tuple[Price, ...] = ()

@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 
 import attrs
 
-from audit import closes, closing, live
+from audit import closes, closing, live, voids
 from audit.between.walk import walk
 from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
@@ -27,7 +27,7 @@ from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
-from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Report
+from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
 from audit.segment import Outcome, Work, work
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
@@ -136,32 +136,35 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         with judging(con, LINKS, tables) as verdict:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)
+    priced = voids.prices(found, [price for outcome in outcomes for price in outcome.prices])
     if wishes.facts is not None:
-        _publish(wishes.facts, found, played, verdict, ledger.size, computed)
-    report = _report(ledger, found, outcomes, verdict)
+        _publish(wishes.facts, found, (played, priced), verdict, (ledger.size, computed))
+    report = _report(ledger, found, outcomes, verdict, priced)
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
     notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), remembers)
     return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
 
 
-def _publish(facts: Path, found: Survey, played: Mapping[int, closes.Played], verdict: Verdict, size: int, computed: str) -> None:
-    """Build the database of facts and findings."""
+def _publish(
+    facts: Path, found: Survey, came: tuple[Mapping[int, closes.Played], Sequence[Price]], verdict: Verdict, read: tuple[int, str]
+) -> None:
+    """Build the database of facts and findings; `came`: what sessions and voids came to, `read`: size and root of the history."""
     from audit import database
     from audit.standings import Played, held, ranked
 
+    played, priced = came
     ended = {
         number: Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
         for number, one in found.sessions.items()
     }
     rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
-    read = database.History(size, computed)
     tournaments = [held(event, ended) for _, event in events(found) if not is_short(event, found)]
-    told = database.ledger_rows(found, read, rounds, rows, verdict.in_order()) | database.tournament_rows(tournaments)
-    database.write_ledger(facts, told)
+    told = database.ledger_rows(found, database.History(*read), rounds, rows, verdict.in_order()) | database.tournament_rows(tournaments)
+    database.write_ledger(facts, told | database.void_rows(found, priced))
 
 
-def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict) -> Report:
+def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, priced: tuple[Price, ...]) -> Report:
     findings = verdict.in_order()
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
@@ -175,12 +178,13 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
         size=ledger.size,
         root="",
         findings=errors,
-        notices=(*waiting, *notices(ledger, found, outcomes, others, verdict.totals)),
+        notices=(*waiting, *notices(ledger, found, outcomes, others, verdict.totals), *voids.notices(found, priced)),
         not_checked=missing,
         counts=counts,
         status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,
         totals={code: verdict.totals[code] for code in sorted({finding.code for finding in errors})},
         checks=len(checks()),
+        voids=priced,
     )
 
 

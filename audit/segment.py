@@ -25,7 +25,7 @@ from audit.judge import Verdict, connect, judging
 from audit.lines import ROUND_MARK, decode_line
 from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
-from audit.report import Counts
+from audit.report import Counts, Price
 from audit.tree import leaf_hashes, root
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Outcome:
 
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
     rounds where the bank or limits change, `discretion` counts what the rules leave open; `live` has the lines of live rounds,
-    `timeouts` counts answers given for want of any, by session and account.
+    `timeouts` counts answers given for want of any, by session and account; `prices` are those of voids whose rules are understood.
     """
 
     roots: list[bytes]
@@ -68,6 +68,7 @@ class Outcome:
     discretion: Counter[str]
     live: list[Line]
     timeouts: Counter[tuple[int, int]]
+    prices: list[Price]
 
 
 @cache
@@ -98,7 +99,7 @@ def work(task: Work) -> Outcome:
     play = rounds.only(judged)
     facts = task.facts is not None
     tables, phases = play_tables(play, task.sessions, published=facts) if play.records or facts else (None, [])
-    voids, void_tables, void_phases = _broken_off(others, task.sessions)
+    voids, (void_play, void_tables, void_phases) = _broken_off(others, task.sessions)
     unanswered = timeouts(tables) if tables else Counter()
     if void_tables is not None:
         unanswered += timeouts(void_tables)
@@ -111,9 +112,11 @@ def work(task: Work) -> Outcome:
             from audit.database import write_facts
 
             write_facts(con, task.facts, task.unit.number)
+    prices: list[Price] = []
     if void_tables is not None:
         with judging(con, ["voids"], given(task.sessions) | void_tables) as more:
             verdict.add(more)
+        prices = _priced(con, (void_play, void_tables), task.sessions, more)
     return Outcome(
         roots=block_roots(lines),
         verdict=verdict,
@@ -128,15 +131,27 @@ def work(task: Work) -> Outcome:
         discretion=discretion(tables, task.sessions) if tables else Counter(),
         live=lines_of(others, (rounds, voids), task.sessions),
         timeouts=unanswered,
+        prices=prices,
     )
 
 
-def _broken_off(others: Others, sessions: Mapping[int, Session]) -> tuple[Rounds, Tables | None, list[Phase]]:
-    """Rounds that were broken off, their tables (None without one that can be judged) and phases."""
+def _broken_off(others: Others, sessions: Mapping[int, Session]) -> tuple[Rounds, tuple[Rounds, Tables | None, list[Phase]]]:
+    """Give (rounds that were broken off, those that can be judged with their tables, None without one, and phases)."""
     voids = [(seq, record) for seq, record in others if isinstance(record, Void)]
     rounds = broken_off(voids)
     play = rounds.only(_judged(rounds, sessions))
-    return rounds, *(play_tables(play, sessions) if play.records else (None, []))
+    return rounds, (play, *(play_tables(play, sessions) if play.records else (None, [])))
+
+
+def _priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Mapping[int, Session], verdict: Verdict) -> list[Price]:
+    """Prices of the voids against which nothing was found: only what keeps the rules can be gone on with."""
+    from audit.pricing.price import priced
+
+    if any(verdict.totals[code] > len(found) for code, found in verdict.findings.items()):
+        broken = set(voids[0].seq)
+    else:
+        broken = {finding.seq for finding in verdict.in_order()}
+    return priced(con, voids, sessions, broken)
 
 
 def block_roots(lines: Sequence[bytes]) -> list[bytes]:

@@ -22,6 +22,7 @@ from audit.lines import canonical
 from audit.pricing.completion import Completion
 from audit.pricing.lying import Lying
 from audit.pricing.supply import SeedNotToldError, Supply, UnpricedError
+from audit.report import Price
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -30,17 +31,6 @@ _LIVING = "SELECT r.seq, l.live > 0, l.waiting FROM living l JOIN rounds r USING
 NOT_STAKED = "its stakes were not complete"
 BROKEN = "its log breaks the rules"
 NOT_UNDERSTOOD = "its rules are not understood"
-
-
-@attrs.frozen
-class Price:
-    """What a void would have come to: won or lost by account, None where it has no price, and `why` not."""
-
-    seq: int
-    session: int
-    round: int
-    amounts: tuple[int, ...] | None
-    why: str = ""
 
 
 def priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Mapping[int, Session], broken: Collection[int]) -> list[Price]:

@@ -1,6 +1,9 @@
 """Rounds that were broken off (FORMAT §4, G9): they move nothing, count for nothing, and are told."""
 
+import duckdb
 import pytest
+
+from audit import as_object
 
 ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 20}
 
@@ -9,6 +12,7 @@ def break_off(sitting, events=9, reason="The lights went out."):
     """Play a round, but only so many events of it."""
     balances = list(sitting.balances)
     record = sitting.play()
+    sitting.came_to = [after - before for after, before in zip(record["after"], record["before"], strict=True)]
     whole, log = record["log"], record["log"][:events]
     never = sum(" reshuffle " in event for event in whole) - sum(" reshuffle " in event for event in log)
     shoes = record["shoes"][: len(record["shoes"]) - never]
@@ -128,3 +132,47 @@ def test_a_void_before_the_start_is_found(book, found, table):
     sitting.play()
     sitting.close("rounds")
     assert "session-order" in found()
+
+
+def test_a_void_is_told_with_its_price(book, table, tmp_path):
+    """FORMAT §4: the price of a void, in text, for programs and in the database."""
+    sitting, worth = table(), []
+    for events in (9, 14):
+        break_off(sitting, events)
+        worth.append(sitting.came_to)
+    for _ in range(3):
+        sitting.play()
+    sitting.close("rounds")
+    report = book.audit(database=tmp_path / "facts.duckdb")
+    assert (report.findings, report.status) == ((), 0)
+    assert [list(price.amounts or ()) for price in report.voids] == worth
+    names = dict(enumerate(("the house", "Ann", "Bo", "Cy")))
+    moved = ", ".join(f"{names[seat]} {worth[0][seat]:+}" for seat in (1, 2, 3, 0) if worth[0][seat]).replace("-", "−")
+    assert f"price of that, round 1 of session 1: {moved}" in report.notices
+    assert any("price of all 2 of session 1 together" in notice for notice in report.notices)
+    assert list(as_object(report)["voids"][0]["amounts"]) == worth[0]
+    with duckdb.connect(str(tmp_path / "facts.duckdb"), read_only=True) as con:
+        told = con.execute(
+            "SELECT coalesce(name, 'the house'), price FROM void_prices WHERE round = 1 ORDER BY seat NULLS FIRST"
+        ).fetchall()
+        assert told == [(names[seat], worth[0][seat]) for seat in range(4)]
+        assert con.execute("SELECT round, reason, events, priced FROM voids ORDER BY seq").fetchall() == [
+            (1, "The lights went out.", 9, True),
+            (2, "The lights went out.", 14, True),
+        ]
+
+
+def test_a_void_without_complete_stakes_has_no_price(book, table):
+    sitting = table()
+    break_off(sitting, 2)
+    void = break_off(sitting, 12)
+    void["log"][-1] = "1 nods"
+    for _ in range(3):
+        sitting.play()
+    sitting.close("rounds")
+    report = book.audit()
+    assert [(price.amounts, price.why) for price in report.voids] == [
+        (None, "its stakes were not complete"),
+        (None, "its log breaks the rules"),
+    ]
+    assert "price of that, round 1 of session 1: none, since its stakes were not complete" in report.notices

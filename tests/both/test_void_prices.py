@@ -1,0 +1,132 @@
+"""The price of a void is what the round would have come to (FORMAT §4): rounds that came to something, with their logs cut into voids.
+
+At these tables nobody answers any more from some question on in each round, so that all that follows is defaults and sealed cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+import attrs
+import msgspec
+import pytest
+
+from audit.carried import Glance
+from audit.context import Survey, survey
+from audit.facts.rounds import broken_off
+from audit.facts.tables import play_tables
+from audit.judge import connect
+from audit.lines import decode_line
+from audit.pricing.price import priced
+from audit.records import Round, Void
+from audit.seeds import descend
+from audit.standings import paid
+from audit.stretches import Span
+from ledger.clock import SteppingClock
+from ledger.sheet import Sheet
+from tests.support.roster import TABLES
+from tests.support.tired import first_cut, tired
+
+if TYPE_CHECKING:
+    from audit.ledger_dir import LedgerDir
+
+SESSIONS = 8
+CUTS = 3
+STILL_DUE = (
+    "deal",
+    "down",
+    "D hole",
+    "late",
+    "draw",
+    "D draw",
+    "D hit",
+    "D reshuffle",
+    "commission",
+    "refuse",
+    "toss",
+    "D raise",
+    "forfeit",
+    "insurance",
+    "premium",
+)
+
+
+@attrs.frozen
+class Unsigned:
+    """Lines from line 1 on that nobody signed."""
+
+    lines: list[bytes]
+
+    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+        """All of them."""
+        yield Span(Path(), 0, 0, 1, len(self.lines)), self.lines
+
+
+@pytest.fixture(scope="module")
+def club() -> tuple[list[bytes], Survey, dict[int, str]]:
+    """Lines of some sessions at every table, what the audit must know of them, and the table of each; a round is a unit of its own."""
+    clock = SteppingClock("2026-01-01T20:00:00Z")
+    lines, tables = [b""], dict(enumerate([table for table in TABLES for _ in range(SESSIONS)], 1))
+    for number, table in tables.items():
+        sheet = Sheet(tired(TABLES[table].plan(), number), number, number.to_bytes(32, "big"), clock, len(lines))
+        lines += [line for group in sheet.groups() for line in group.lines]
+    found = survey(cast("LedgerDir", Unsigned(lines[1:])))
+    for session in found.sessions.values():
+        session.carried.clear()
+    Glance().look(found.sessions, 1, lines[1:], range(1, len(lines)))
+    return lines, found, tables
+
+
+def cut(record: Round, found: Survey, at: int) -> Void:
+    """The round broken off after so many events."""
+    session = found.sessions[record.session]
+    assert session.close is not None
+    last, chain = bytes.fromhex(session.close.seed), session.opened.chain
+    never = sum("huffle " in event for event in record.log[at:])
+    shoes = [msgspec.structs.replace(use, seed=descend(last, chain - use.index).hex()) for use in record.shoes[: len(record.shoes) - never]]
+    fields = {name: getattr(record, name) for name in ("seq", "time", "session", "prev", "banker", "before", "round")}
+    return Void(**fields, after=record.before, log=record.log[:at], reason="the lights went out", shoes=shoes)
+
+
+def worth(record: Round, banker: int) -> tuple[int, ...]:
+    """What each account won or lost in a round, but for the bank's sale."""
+    before = paid(record.before, banker, record.log)
+    return tuple(after - money for after, money in zip(record.after, before, strict=True))
+
+
+def test_the_price_of_a_void_is_what_its_round_came_to(club: tuple[list[bytes], Survey, dict[int, str]]) -> None:
+    lines, found, tables = club
+    random, told, bankers = Random(1), {table: Counter[str]() for table in TABLES}, dict[int, int]()  # noqa: S311 -- a test's choices
+    rest = Counter[str]()
+    packs: list[list[tuple[Void, tuple[int, ...], Round]]] = [[] for _ in range(CUTS)]  # one void of a line in each
+    for seq, line in enumerate(lines[1:], 1):
+        record = decode_line(line, seq)
+        if not isinstance(record, Round):
+            continue
+        first = first_cut(record.log, found.sessions[record.session].opened.rules)
+        places = sorted({first, *(random.randint(first, len(record.log)) for _ in range(CUTS - 1))})
+        for pack, at in zip(packs, places, strict=False):
+            pack.append((cut(record, found, at), worth(record, bankers.get(record.session, 0)), record))
+        bankers[record.session] = record.banker
+    con = connect()
+    for pack in packs:
+        rounds = broken_off([(void.seq, void) for void, *_ in pack])
+        prices = priced(con, (rounds, play_tables(rounds, found.sessions)[0]), found.sessions, ())
+        for price, (void, right, record) in zip(prices, pack, strict=True):
+            table = tables[record.session]
+            told[table][price.why or "priced"] += 1
+            rest.update({_kind(event) for event in record.log[len(void.log) :]})
+            assert price.why or price.amounts == right, (table, void.log, record.log[len(void.log) :], record.before, right, price.amounts)
+    print("", *(f"{table}: {dict(counted)}" for table, counted in told.items()), f"what was still to come: {dict(rest)}", sep="\n")
+    assert all(counted["priced"] > 20 and set(counted) == {"priced"} for counted in told.values())
+    assert min(rest[kind] for kind in STILL_DUE) > 0
+
+
+def _kind(event: str) -> str:
+    """Act, of the banker or of others."""
+    who, act, *_ = event.split(" ")
+    return f"D {act}" if who == "D" else act
