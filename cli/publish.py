@@ -18,7 +18,7 @@ def command(ledger: Path, folder: Path, form: str) -> None:
     """Write LEDGER, or what is new in it, to DIR as a static tree of tiles (C2SP tlog-tiles) that any web server can serve.
 
     The checkpoint comes last, with the cosignatures that it has. No keys are needed, and nothing but the ledger itself is published.
-    `shoe audit` reads DIR like the ledger.
+    `shoe audit`, `explain`, `standings` and `prove` read DIR like the ledger.
     """
     from ledger import publish
 

@@ -18,7 +18,7 @@ from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
 from ledger.proof.cosignatures import WitnessKey
-from ledger.publication import Published, publish
+from ledger.publication import Publication, publish
 from ledger.recording import Recorded, record
 from ledger.rotation import Rotated, rotate
 from ledger.rules.ruleset import load as load_rules
@@ -37,7 +37,7 @@ __all__ = [
     "KeyFolder",
     "LedgerError",
     "Plan",
-    "Published",
+    "Publication",
     "Recorded",
     "Rotated",
     "RuleSet",

@@ -14,7 +14,8 @@ import attrs
 
 from ledger.errors import LedgerProblem
 from ledger.history.disk import Disk
-from ledger.history.signed import Signed, read_checkpoint, read_signed
+from ledger.proof.merkle import roots_of
+from ledger.proof.published import Published, open_published, read_checkpoint
 from ledger.proof.tiles import tree_files
 from ledger.proof.tree import EMPTY_ROOT, Frontier, leaf_hash
 
@@ -25,7 +26,7 @@ _ROTATION = re.compile(r"[0-9]{8}\.note")
 
 
 @attrs.frozen
-class Published:
+class Publication:
     """What was published: the ledger's name and lines, and how many files were new or other than before, and removed."""
 
     name: str
@@ -34,22 +35,28 @@ class Published:
     removed: int
 
 
-def publish(ledger: Path, folder: Path, *, disk: Disk | None = None) -> Published:
+def publish(ledger: Path, folder: Path, *, disk: Disk | None = None) -> Publication:
     """Publish a ledger in `folder`, or what is new since the last time; no keys are needed.
 
     LedgerProblem, and nothing is written, if the history is not the one that was signed, or if the folder holds anything but an older
     state of this ledger.
     """
     _refuse_one_in_the_other(ledger, folder)
-    signed = read_signed(ledger)
+    signed = open_published(ledger)
     size, root = _standing(signed, folder)
-    if signed.check(size) != [root]:
+    roots = roots_of((leaf_hash(line) for _, line in signed.lines()), [(0, size), (0, signed.size)])
+    if roots.of((0, signed.size)) != signed.checkpoint.root:
+        raise LedgerProblem(
+            f"{ledger} is not the history that was signed (its root differs from its checkpoint's); "
+            "restore it from a backup, change nothing."
+        )
+    if roots.of((0, size)) != root:
         raise LedgerProblem(
             f"{folder} holds another history of {signed.checkpoint.name}, signed over {size} lines; keep it as evidence, "
             "and find out which of the two is the ledger."
         )
     try:
-        return _Publication(folder, disk or Disk()).run(signed)
+        return _Publishing(folder, disk or Disk()).run(signed)
     except OSError as error:
         raise LedgerProblem(
             f"{folder} could not be written ({error.strerror}): what was published before still stands; mend the disk and publish again."
@@ -62,7 +69,7 @@ def _refuse_one_in_the_other(ledger: Path, folder: Path) -> None:
         raise LedgerProblem(f"{folder} and {ledger} lie in one another; publish in a folder of its own.")
 
 
-def _standing(signed: Signed, folder: Path) -> tuple[int, bytes]:
+def _standing(signed: Published, folder: Path) -> tuple[int, bytes]:
     """Size and root of what is published in the folder so far; LedgerProblem if that is something else or newer."""
     if folder.exists() and not folder.is_dir():
         raise LedgerProblem(f"{folder} is no folder; choose another place to publish in.")
@@ -71,7 +78,7 @@ def _standing(signed: Signed, folder: Path) -> tuple[int, bytes]:
         raise LedgerProblem(f"{folder} holds something else than a published ledger ({min(present - _PARTS)}); choose a new folder.")
     if "checkpoint" not in present:
         return 0, EMPTY_ROOT
-    _, older = read_checkpoint(folder)
+    _, older = read_checkpoint(folder / "checkpoint")
     if older.name != signed.checkpoint.name:
         raise LedgerProblem(f"{folder} holds another ledger, {older.name}; choose a folder for {signed.checkpoint.name} alone.")
     if older.size > signed.checkpoint.size:
@@ -82,7 +89,7 @@ def _standing(signed: Signed, folder: Path) -> tuple[int, bytes]:
     return older.size, older.root
 
 
-class _Publication:
+class _Publishing:
     """One publication: what it has written, and where."""
 
     def __init__(self, folder: Path, disk: Disk) -> None:
@@ -90,7 +97,7 @@ class _Publication:
         self._disk = disk
         self._written = 0
 
-    def run(self, signed: Signed) -> Published:
+    def run(self, signed: Published) -> Publication:
         """Tiles, notes of rotation, the checkpoint; then away with partial tiles that full ones have replaced."""
         self._make_folder(self._folder)
         tree = Frontier()
@@ -101,8 +108,8 @@ class _Publication:
         for note in sorted((signed.folder / "rotations").glob("*.note")):
             if _ROTATION.fullmatch(note.name) and int(note.stem) < signed.checkpoint.size:
                 self._put(f"rotations/{note.name}", note.read_bytes())
-        self._put("checkpoint", signed.note)
-        return Published(signed.checkpoint.name, signed.checkpoint.size, self._written, self._clear())
+        self._put("checkpoint", signed.note.encode())
+        return Publication(signed.checkpoint.name, signed.checkpoint.size, self._written, self._clear())
 
     def _put(self, name: str, data: bytes) -> None:
         """A file with this content, readable by everyone."""
@@ -132,8 +139,8 @@ class _Publication:
         return len(old)
 
 
-def _counted(signed: Signed, tree: Frontier) -> Iterator[bytes]:
+def _counted(signed: Published, tree: Frontier) -> Iterator[bytes]:
     """The lines, each of which the tree takes in too."""
-    for line in signed.lines():
+    for _, line in signed.lines():
         tree.append(leaf_hash(line))
         yield line

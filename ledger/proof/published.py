@@ -1,8 +1,9 @@
-"""A ledger as it is published: its checkpoint and its lines, read one after another; no keys are needed (FORMAT.md §1, §3)."""
+"""A ledger as others have it: its checkpoint and its lines, read one after another; no keys are needed (FORMAT.md §1, §3, §13)."""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,19 +13,19 @@ import attrs
 from ledger.errors import LedgerProblem
 from ledger.history.records import LONGEST_LINE, Ledger, decode
 from ledger.proof.notes import Checkpoint
+from ledger.proof.tiles import BUNDLES, WIDTH, path_of
 
 LONGEST_NOTE = 1 << 16
 _TEXT = re.compile(r"([^\s+]{1,64})\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n\n— [^\n]+\n", re.DOTALL)
 
 
 @attrs.frozen
-class Published:
-    """A ledger's folder with the checkpoint that it shows; `per_file` lines stand in a history file."""
+class Published(ABC):
+    """A ledger with the checkpoint that it shows."""
 
     folder: Path
     note: str
     checkpoint: Checkpoint
-    per_file: int
 
     @property
     def size(self) -> int:
@@ -34,37 +35,87 @@ class Published:
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Each line that the checkpoint covers with its `seq`, without its newline; LedgerProblem where one is missing."""
         seq = 0
-        while seq < self.size:
-            path = _history(self.folder, seq // self.per_file)
+        for path, lines in self._files():
             try:
-                with path.open("rb") as file:
-                    for _ in range(min(self.per_file, self.size - seq)):
-                        yield seq, self._line(file.readline(LONGEST_LINE + 1), seq)
-                        seq += 1
+                for line in lines:
+                    yield seq, line
+                    seq += 1
             except OSError as error:
-                raise LedgerProblem(f"{path} cannot be read ({error.strerror}); get the ledger's history whole.") from error
-
-    def _line(self, read: bytes, seq: int) -> bytes:
-        if not read.endswith(b"\n"):
-            raise LedgerProblem(f"{self.folder} ends, or is damaged, at line {seq} of {self.size}; get its history whole.")
-        return read[:-1]
+                raise LedgerProblem(f"{path} cannot be read ({error.strerror}); get the ledger whole.") from error
 
     def rotation(self, seq: int) -> str:
         """Note of the change of key of line `seq`; LedgerProblem if it is missing."""
         return read_checkpoint(self.folder / "rotations" / f"{seq:08}.note")[0]
 
+    @abstractmethod
+    def _files(self) -> Iterator[tuple[Path, Iterator[bytes]]]:
+        """Each file that the checkpoint needs, and its lines; LedgerProblem where it has too few."""
+
+    def _cut(self, seq: int) -> LedgerProblem:
+        return LedgerProblem(f"{self.folder} ends, or is damaged, at line {seq} of {self.size}; get it whole.")
+
+
+@attrs.frozen
+class _History(Published):
+    """The operator's form: `per_file` lines stand in a history file."""
+
+    per_file: int
+
+    def _files(self) -> Iterator[tuple[Path, Iterator[bytes]]]:
+        for first in range(0, self.size, self.per_file):
+            path = _history(self.folder, first // self.per_file)
+            yield path, self._lines(path, range(first, min(first + self.per_file, self.size)))
+
+    def _lines(self, path: Path, wanted: range) -> Iterator[bytes]:
+        with path.open("rb") as file:
+            for seq in wanted:
+                line = file.readline(LONGEST_LINE + 1)
+                if not line.endswith(b"\n"):
+                    raise self._cut(seq)
+                yield line[:-1]
+
+
+@attrs.frozen
+class _Tree(Published):
+    """A tree of tiles, of which the bundles are read."""
+
+    def _files(self) -> Iterator[tuple[Path, Iterator[bytes]]]:
+        for first in range(0, self.size, WIDTH):
+            count = min(WIDTH, self.size - first)
+            # A partial bundle may be gone once the full one stands.
+            names = (path_of(BUNDLES, first // WIDTH, width) for width in (count, WIDTH))
+            path = next((self.folder / name for name in names if (self.folder / name).is_file()), None)
+            if path is None:
+                raise self._cut(first)
+            yield path, self._entries(path, range(first, first + count))
+
+    def _entries(self, path: Path, wanted: range) -> Iterator[bytes]:
+        with path.open("rb") as file:
+            for seq in wanted:
+                length = int.from_bytes(file.read(2), "big")
+                line = file.read(length)
+                if len(line) < max(length, 1):
+                    raise self._cut(seq)
+                yield line
+
 
 def open_published(folder: Path) -> Published:
-    """A published ledger; LedgerProblem if there is none that can be read."""
-    if not _history(folder, 0).is_file():
-        raise LedgerProblem(f"There is no ledger at {folder}; give the folder that holds `history` and `checkpoint`.")
+    """A ledger, as its operator has it or as a published tree; LedgerProblem if there is none that can be read."""
+    is_tree = not (folder / "history").is_dir() and (folder / "tile").is_dir()
+    if not is_tree and not _history(folder, 0).is_file():
+        raise LedgerProblem(f"There is no ledger at {folder}; give the folder that holds `checkpoint` and `history` or `tile`.")
     note, checkpoint = read_checkpoint(folder / "checkpoint")
-    with _history(folder, 0).open("rb") as file:
-        head = file.readline(LONGEST_LINE + 1).removesuffix(b"\n")
+    tree = _Tree(folder, note, checkpoint)
+    head = next(tree.lines(), (0, b""))[1] if is_tree else _first_line(folder)
     first = decode(head)
     if not isinstance(first, Ledger) or not checkpoint.size:
         raise LedgerProblem(f"{folder} has no line that its checkpoint covers; get the ledger whole.")
-    return Published(folder, note, checkpoint, 1 << first.height)
+    return tree if is_tree else _History(folder, note, checkpoint, 1 << first.height)
+
+
+def _first_line(folder: Path) -> bytes:
+    with _history(folder, 0).open("rb") as file:
+        return file.readline(LONGEST_LINE + 1).removesuffix(b"\n")
 
 
 def read_checkpoint(path: Path) -> tuple[str, Checkpoint]:

@@ -17,9 +17,9 @@ from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem, WitnessNotBelieved, WitnessRefused
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
-from ledger.history.signed import Signed, read_signed
 from ledger.proof.cosignatures import MOST_SIGNATURES, Cosignature, WitnessKey, signature_lines
 from ledger.proof.merkle import consistency_parts, proof_lines, roots_of
+from ledger.proof.published import Published, open_published
 from ledger.proof.tree import leaf_hash
 from ledger.witness.post import DEADLINE, Answer, post
 
@@ -62,12 +62,12 @@ def witness(folder: Path, keys: KeyFolder, witnesses: Sequence[Witness], clock: 
     `deadline`: seconds for each request. Raises a LedgerError where the ledger itself is at fault, or nothing could be kept.
     """
     with open_ledger(folder, keys):
-        signed = read_signed(folder)
+        signed = open_published(folder)
     asked = [_asked(signed, each, clock, deadline) for each in witnesses]
     given = {each.key: one.cosignature for each, one in zip(witnesses, asked, strict=True) if one.cosignature is not None}
     if given:
         with open_ledger(folder, keys) as writer:
-            note = _added(read_signed(folder), signed, given)
+            note = _added(open_published(folder), signed, given)
             try:
                 writer.disk.replace(folder / "checkpoint", note.encode())
             except OSError as error:
@@ -75,21 +75,21 @@ def witness(folder: Path, keys: KeyFolder, witnesses: Sequence[Witness], clock: 
     return asked
 
 
-def _added(now: Signed, then: Signed, given: dict[WitnessKey, Cosignature]) -> str:
+def _added(now: Published, then: Published, given: dict[WitnessKey, Cosignature]) -> str:
     """The checkpoint with these cosignatures, instead of any that it has of the same keys."""
     if now.checkpoint != then.checkpoint:
         raise LedgerProblem(
             f"{now.folder} has grown since the witnesses were asked, and what they signed is no longer its checkpoint; ask again."
         )
-    text, _, _ = now.note.decode().rpartition("\n\n")
-    lines = [line for line in signature_lines(now.note.decode()) if not any(key.made(line) for key in given)]
+    text, _, _ = now.note.rpartition("\n\n")
+    lines = [line for line in signature_lines(now.note) if not any(key.made(line) for key in given)]
     lines += [cosignature.line for cosignature in given.values()]
     if len(lines) > MOST_SIGNATURES:
         raise LedgerProblem(f"The checkpoint of {now.folder} would bear more than {MOST_SIGNATURES} signatures; ask fewer witnesses.")
     return f"{text}\n\n{''.join(lines)}"
 
 
-def _asked(signed: Signed, witness: Witness, clock: Clock, deadline: float) -> Asked:
+def _asked(signed: Published, witness: Witness, clock: Clock, deadline: float) -> Asked:
     name = witness.key.name
     try:
         return Asked(name, _cosignature(signed, witness, clock, deadline))
@@ -99,9 +99,9 @@ def _asked(signed: Signed, witness: Witness, clock: Clock, deadline: float) -> A
         return Asked(name, None, f"The witness {name} {error}.", is_disputed=True)
 
 
-def _cosignature(signed: Signed, witness: Witness, clock: Clock, deadline: float) -> Cosignature:
+def _cosignature(signed: Published, witness: Witness, clock: Clock, deadline: float) -> Cosignature:
     """A witness's cosignature; WitnessRefused or WitnessNotBelieved if there is none."""
-    url, size, note = f"{witness.url.rstrip('/')}/add-checkpoint", signed.checkpoint.size, signed.note.decode()
+    url, size, note = f"{witness.url.rstrip('/')}/add-checkpoint", signed.checkpoint.size, signed.note
     old = size if any(witness.key.made(line) for line in signature_lines(note)) else 0
     answer = post(url, _request(signed, old), deadline)
     if answer.status == 409 and (known := _known_size(answer, old, size)) != old:
@@ -117,11 +117,11 @@ def _cosignature(signed: Signed, witness: Witness, clock: Clock, deadline: float
     return _checked(answer, signed, witness.key, clock)
 
 
-def _request(signed: Signed, old: int) -> bytes:
+def _request(signed: Published, old: int) -> bytes:
     """The body of `add-checkpoint`: the size that the witness has, the proof from it, our own signatures of the checkpoint."""
     parts = consistency_parts(old, signed.checkpoint.size)
-    proof = proof_lines(roots_of(map(leaf_hash, signed.lines()), parts).proof(parts)) if parts else []
-    ours = [line for line in signature_lines(signed.note.decode()) if line.startswith(f"— {signed.checkpoint.name} ")]
+    proof = proof_lines(roots_of((leaf_hash(line) for _, line in signed.lines()), parts).proof(parts)) if parts else []
+    ours = [line for line in signature_lines(signed.note) if line.startswith(f"— {signed.checkpoint.name} ")]
     head = "\n".join([f"old {old}", *proof, "", signed.checkpoint.to_text()])
     return "".join([head, "\n", *ours]).encode()
 
@@ -152,7 +152,7 @@ def _refusal(answer: Answer, old: int, size: int) -> WitnessRefused | WitnessNot
     return WitnessRefused(_REFUSALS.get(status, f"gave the answer {status}, which is none of a witness's; check the address"))
 
 
-def _checked(answer: Answer, signed: Signed, key: WitnessKey, clock: Clock) -> Cosignature:
+def _checked(answer: Answer, signed: Published, key: WitnessKey, clock: Clock) -> Cosignature:
     """The latest of the cosignatures in an answer, each verified."""
     try:
         lines = answer.body.decode()

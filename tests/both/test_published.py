@@ -19,7 +19,8 @@ from audit.ledger_dir import open_ledger, read_ledger
 from audit.published_tree import PublishedTree
 from audit.standings import standings
 from audit.tiles import hash_tiles
-from ledger import make_bot, publish
+from ledger import make_bot, publish, rotate
+from ledger.proof.bundle import checkpoint_note, hand_bundle
 from ledger.proof.tiles import tree_files
 from tests.support.stacked import training
 
@@ -69,6 +70,34 @@ def test_it_is_told_and_ranked_like_the_ledger_itself(ledger, published) -> None
     assert explain(published, 2, 17) == explain(ledger.path, 2, 17)
     assert standings(published) == standings(ledger.path)
     assert list(read_ledger(published)) == list(read_ledger(ledger.path))
+
+
+def test_what_it_proves_is_what_the_ledger_proves(ledger, published) -> None:
+    """A bundle of a hand, the checkpoint; and a tree can be published anew from a tree."""
+    assert hand_bundle(published, 2, 17) == hand_bundle(ledger.path, 2, 17)
+    assert checkpoint_note(published) == checkpoint_note(ledger.path)
+    publish(published, published.parent / "mirror")
+    assert contents(published.parent / "mirror") == contents(published)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_changes_of_key_are_followed_through_a_tree(new_ledger, tmp_path) -> None:
+    """By the first key, whose note of rotation is published too, and by the second."""
+    changed = new_ledger(height=4)
+    first = changed.vkey
+    second = rotate(changed.path, changed.keys, changed.clock).vkey
+    changed.record(training({"session.rounds": 2}), {"Ann": lambda _seat, seed: make_bot("random", training({}), seed)})
+    publish(changed.path, tmp_path / "tree")
+    for key in (first, second):
+        report = audit_ledger(tmp_path / "tree", key, jobs=1)
+        assert report == audit_ledger(changed.path, key, jobs=1)
+        assert report.status == 0
+    (tmp_path / "tree" / "rotations" / "00000001.note").unlink()
+    with pytest.raises(AuditError, match="which leads from the older key"):
+        audit_ledger(tmp_path / "tree", first, jobs=1)
 
 
 def test_trees_of_every_size_are_read_whole(tmp_path) -> None:
@@ -210,7 +239,7 @@ def test_any_web_server_can_serve_it(published) -> None:
             pass
 
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(published))) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         try:
             prefix = f"http://127.0.0.1:{server.server_port}"
             fetched = {name: get(f"{prefix}/{name}") for name in ("checkpoint", "tile/0/001", "tile/entries/001")}

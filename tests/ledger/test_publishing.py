@@ -163,7 +163,7 @@ def test_a_history_that_was_not_signed_is_not_published(ledger, tree) -> None:
     with pytest.raises(LedgerProblem, match="not the history that was signed"):
         publish(ledger.path, tree)
     file.unlink()
-    with pytest.raises(LedgerProblem, match="shorter than what was signed \\(64 of 300 lines\\)"):
+    with pytest.raises(LedgerProblem, match=r"00000001.jsonl cannot be read \(No such file or directory\); get the ledger whole"):
         publish(ledger.path, tree)
     assert files(tree) == before
 
@@ -187,8 +187,8 @@ def test_another_history_of_the_same_name_does_not_go_over_it(tree, new_ledger) 
     ("spoil", "says"),
     [
         (lambda tree: (tree / "index.html").touch(), "holds something else than a published ledger \\(index.html\\)"),
-        (lambda tree: (tree / "checkpoint").write_bytes(b"hello\n"), "checkpoint is not the checkpoint of a ledger"),
-        (lambda tree: (tree / "checkpoint").write_bytes(b"\xff"), "checkpoint is not the checkpoint of a ledger"),
+        (lambda tree: (tree / "checkpoint").write_bytes(b"hello\n"), "checkpoint is not a checkpoint: "),
+        (lambda tree: (tree / "checkpoint").write_bytes(b"\xff"), "checkpoint is not a checkpoint: "),
         (
             lambda tree: (tree / "checkpoint").write_bytes(b"another" + (tree / "checkpoint").read_bytes()),
             "holds another ledger, anotherclub",
@@ -218,9 +218,9 @@ def test_it_is_never_published_into_itself(ledger, tmp_path) -> None:
     ("spoil", "says"),
     [
         (lambda path: shutil.rmtree(path / "history"), "no ledger at"),
-        (lambda path: (path / "checkpoint").unlink(), "has no checkpoint"),
-        (lambda path: (path / "checkpoint").write_bytes(b"hello\n"), "not the checkpoint of a ledger"),
-        (lambda path: (path / "history" / "00000000.jsonl").unlink(), "does not name the ledger"),
+        (lambda path: (path / "checkpoint").unlink(), "checkpoint cannot be read"),
+        (lambda path: (path / "checkpoint").write_bytes(b"hello\n"), "is not a checkpoint: "),
+        (lambda path: (path / "history" / "00000000.jsonl").unlink(), "no ledger at"),
         (lambda path: (path / "history" / "00000000.jsonl").write_bytes(b"hello\n"), "not a record"),
     ],
 )
