@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 import numpy as np
 
-from audit import chain, seeds
+from audit import chain
+from audit.between.tables import between_tables
 from audit.between.walk import Walk
 from audit.closes import Played, close_tables
-from audit.context import Session, Survey, rules_hash
+from audit.context import Session, Survey, derived_hash, rules_hash
 from audit.facts.columns import Columns
 from audit.facts.tables import Tables
 from audit.givens import params_of, rulings
@@ -50,17 +51,6 @@ _SESSION = {
     "voids": int,
     "has_rulings": bool,
 }
-_STEP = {
-    "session": int,
-    "seq": int,
-    "round": int,
-    "step": int,
-    "about": str,
-    "expected": str,
-    "recorded": str,
-    "at_close": bool,
-}
-_BANKER = ("session", "seq", "round", "expected", "recorded")
 
 
 def link_tables(found: Survey, outcomes: Sequence[Outcome]) -> tuple[Tables, dict[int, Played]]:
@@ -126,8 +116,7 @@ def ledger_tables(found: Survey, played: Mapping[int, Played], ledger: Mapping[s
         "played": table_of(spans, {"session": int, "first_seq": int}),
         "sessions": _sessions(found, played, {one.session: one.end for one in walked}, walk),
         "shared_seeds": table_of([attrs.asdict(one) for one in walked if one.index > 0], {"session": int, "index": int, "commitment": str}),
-        "between": table_of([attrs.asdict(step) for step in walk.steps], _STEP),
-        "bankers": dict(zip(_BANKER, np.array(walk.bankers, dtype=np.int64).reshape(-1, len(_BANKER)).T, strict=True)),
+        **between_tables(walk),
     }
     return tables | _seats(found) | close_tables(sessions, played) | tournament_tables(found)
 
@@ -214,17 +203,10 @@ def _seats(found: Survey) -> Tables:
                 "stack": record.stack,
                 "boxes": len(record.boxes),
                 "entropy_hash": record.entropy_hash,
-                "derived": _entropy_hash(found.sessions.get(record.session), record, nth[record.session]),
+                "derived": derived_hash(found.sessions.get(record.session), record, nth[record.session]),
             }
         )
         boxes += [{**where, "box": box, "box_before": before} for before, box in zip([0, *record.boxes], record.boxes, strict=False)]
     where_kinds = {"seq": int, "session": int, "seat": int, "nth": int}
     text = {"name": str, "folded": str, "stack": int, "boxes": int, "entropy_hash": str, "derived": str}
     return {"seats": table_of(seats, where_kinds | text), "seat_boxes": table_of(boxes, where_kinds | {"box": int, "box_before": int})}
-
-
-def _entropy_hash(session: Session | None, seat: Seat, nth: int) -> str:
-    """Hash of the entropy that was revealed for a seat; what it committed to, where nothing was."""
-    if session is None or session.start is None or len(session.start.entropy) < nth:
-        return seat.entropy_hash
-    return seeds.entropy_hash(session.open_leaf, seat.name, bytes.fromhex(session.start.entropy[nth - 1])).hex()

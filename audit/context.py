@@ -123,14 +123,15 @@ def survey(ledger: LedgerDir) -> Survey:
         cutting.add(span, lines)
         for at, line in enumerate(lines):
             if ROUND_MARK not in line:
-                _take(found, span.first + at, line)
+                take(found, span.first + at, line)
         glance.look(found.sessions, span.first, lines, cutting.starts)
     found.units = cutting.finish()
     reveal(found.sessions)
     return found
 
 
-def _take(found: Survey, seq: int, line: bytes) -> None:
+def take(found: Survey, seq: int, line: bytes) -> None:
+    """Take in a line that is not a round; raises LineError."""
     record = decode_line(line, seq)
     found.records.append((seq, record))
     if isinstance(record, Ledger) and seq == 0:
@@ -210,3 +211,10 @@ def rules_hash(record: Open) -> str:
     from hashlib import sha256
 
     return sha256(canonical(record.rules)).hexdigest()
+
+
+def derived_hash(session: Session | None, seat: Seat, nth: int) -> str:
+    """Hash (hex) of the entropy that was revealed for the nth seat; what it committed to, where nothing was."""
+    if session is None or session.start is None or len(session.start.entropy) < nth:
+        return seat.entropy_hash
+    return seeds.entropy_hash(session.open_leaf, seat.name, bytes.fromhex(session.start.entropy[nth - 1])).hex()

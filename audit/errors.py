@@ -37,6 +37,10 @@ class PolicyError(AuditError):
     """A policy file is not one, or is for another ledger."""
 
 
+class EvidenceError(AuditError):
+    """A file that was given as a proof is none, or proves nothing."""
+
+
 class SignatureError(AuditError):
     """The checkpoint bears no valid signature of the given key."""
 

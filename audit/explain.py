@@ -16,7 +16,7 @@ from audit.records import Event, Open, Round, Ruling, Void
 from audit.rules import not_understood
 from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
-from audit.story.session import SessionRecords, records_of
+from audit.story.session import Readable, SessionRecords, records_of
 from audit.story.step import Step, Story
 from audit.story.text import as_text
 from audit.story.told import Told, net
@@ -38,7 +38,11 @@ def explain(path: Path, session: int, round_: int, hand: str | None = None, vkey
     round itself is looked at. Raises RecordMissingError for a session, round or hand that the ledger does not hold, and other
     AuditErrors for a ledger that cannot be read or whose rules this version does not understand.
     """
-    ledger = open_ledger(path)
+    return tell(open_ledger(path), session, round_, hand, _findings(path, vkey, session, round_))
+
+
+def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings: tuple[str, ...] | None) -> Story:
+    """The story of a round, or what concerns one hand of it, from a ledger's lines; `findings` as an audit has them."""
     records = records_of(ledger, session, round_)
     played = _played(records, session, round_)
     opening = records.all(Open)[0]
@@ -57,7 +61,7 @@ def explain(path: Path, session: int, round_: int, hand: str | None = None, vkey
         heading=_heading(records, opening, played),
         banker=told.dealer,
         steps=tuple(step for step in steps if hand is None or _concerns(step, hand, told.company)),
-        findings=_findings(path, vkey, session, round_),
+        findings=findings,
     )
 
 
@@ -126,10 +130,11 @@ def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[
     elsewhere = sum(report.totals.values()) - len(told)
     more = [f"{elsewhere:,} more about other rounds; `shoe audit` tells them."] if elsewhere else []
     unchecked = [f"Not checked: {what}." for what in report.not_checked]
-    return (*map(_in_words, told), *more, *unchecked)
+    return (*map(in_words, told), *more, *unchecked)
 
 
-def _in_words(finding: Finding) -> str:
+def in_words(finding: Finding) -> str:
+    """A finding in one paragraph: what it is about, the rule, the clauses, what was expected and what stands there."""
     about = finding.who if finding.round else "the session" if finding.session else "the ledger"
     what = f"{about}: {finding.title} [{finding.code}; {' '.join(finding.clauses)}]"
     return f"{what}: expected {finding.expected}, recorded {finding.recorded}. {finding.detail}".rstrip()

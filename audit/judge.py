@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib import resources
@@ -131,6 +131,11 @@ def connect(memory_limit: str | None = None, writable: Path | None = None) -> Du
     return con
 
 
+def hurried(con: DuckDBPyConnection) -> None:
+    """Let queries over a few rows run as they are written: to find a better plan would take longer than they do."""
+    con.execute("PRAGMA disable_optimizer")
+
+
 def stake_steps(con: DuckDBPyConnection, params: Columns) -> dict[int, int]:
     """What every stake is a multiple of, by session."""
     con.register("params_given", params)
@@ -155,14 +160,27 @@ def modelled(con: DuckDBPyConnection, tables: Mapping[str, Columns], readers: Se
 
 
 @contextmanager
-def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, Columns]) -> Iterator[Verdict]:
-    """Run the checks of these kinds over the tables, which stay registered meanwhile; raises LimitError."""
+def judging(
+    con: DuckDBPyConnection,
+    overs: Sequence[str],
+    tables: Mapping[str, Columns],
+    *,
+    only: Collection[str] | None = None,
+    copied: Collection[str] = (),
+) -> Iterator[Verdict]:
+    """Run the checks of these kinds over the tables, which stay registered meanwhile; raises LimitError.
+
+    `only` those codes; `copied` are tables of few rows that many checks read, and that are copied into the database once: to look at
+    numpy's columns anew for each check would take longer.
+    """
     import duckdb
 
     for name, columns in tables.items():
-        con.register(name, columns)
+        con.register(f"{name}_given" if name in copied else name, columns)
     try:
-        wanted = [check for check in checks() if check.is_over(overs)]
+        for name in copied:
+            con.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM {name}_given")  # noqa: S608 -- our own names
+        wanted = [check for check in checks() if check.is_over(overs) and (only is None or check.code in only)]
         con.execute(model("params"))
         holding = _holding(con, [check.when for check in wanted])
         wanted = [check for check in wanted if holding[check.when]]
@@ -176,7 +194,7 @@ def judging(con: DuckDBPyConnection, overs: Sequence[str], tables: Mapping[str, 
         raise LimitError("The memory limit is too small for this ledger: allow more, 500MB a process always suffices.") from None
     finally:
         for name in tables:
-            con.unregister(name)
+            con.unregister(f"{name}_given" if name in copied else name)
 
 
 def _make(con: DuckDBPyConnection, names: Sequence[str], readers: Sequence[str]) -> None:

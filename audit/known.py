@@ -4,32 +4,21 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from pathlib import Path
 
 import attrs
 
 from audit.context import BLOCK_LINES, Survey
-from audit.errors import AuditError, NoteError, SignatureError, TruncatedError
+from audit.errors import TruncatedError
 from audit.facts.columns import Columns
 from audit.judge import table_of
-from audit.keys import Keys, Turn
+from audit.kept import Known
+from audit.keys import Turn
 from audit.lines import canonical
-from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint
+from audit.notes import Checkpoint
 from audit.proofs import Tree
-from audit.stretches import LONGEST_NOTE
 from audit.tree import leaf_hashes, root
 
 EQUIVOCATION = "sealedshoe/equivocation/1"
-
-
-@attrs.frozen
-class Known:
-    """A checkpoint that was kept: where it stands, its note, and what it says; `given` by the reader, or kept by the ledger itself."""
-
-    source: str
-    note: bytes
-    checkpoint: Checkpoint
-    given: bool = True
 
 
 @attrs.frozen
@@ -43,39 +32,6 @@ class Compared:
     def differs(self) -> bool:
         """Whether those lines are others than the ones that were signed."""
         return self.root is not None and self.root != self.known.checkpoint.root
-
-
-def read_file(path: Path) -> bytes:
-    """Bytes of a kept checkpoint's file; raises NoteError."""
-    try:
-        with path.open("rb") as file:
-            note = file.read(LONGEST_NOTE + 1)
-    except OSError as error:
-        raise NoteError(f"{path} cannot be read ({error.strerror}): give the file of a checkpoint.") from None
-    if len(note) > LONGEST_NOTE:
-        raise NoteError(f"{path} is far too long to be a checkpoint.")
-    return note
-
-
-def open_known(source: str, note: bytes, keys: Keys, given: VerifierKey) -> Known:
-    """Open a kept checkpoint by the keys of a ledger, or by the one that was given; raises NoteError or SignatureError that names it."""
-    try:
-        return Known(source, note, _opened(note, keys, given))
-    except (NoteError, SignatureError) as error:
-        kind: type[AuditError] = type(error)
-        raise kind(f"{source}: {error}") from error
-
-
-def _opened(note: bytes, keys: Keys, given: VerifierKey) -> Checkpoint:
-    name = checkpoint_of(note).name
-    if name != given.name:
-        raise NoteError(f"The checkpoint is of the ledger {name} and not of {given.name}.")
-    try:
-        return keys.open(note)
-    except SignatureError:
-        if keys.names(given):
-            raise
-        return open_checkpoint(note, given)
 
 
 def of_turns(turns: Sequence[Turn]) -> list[Known]:

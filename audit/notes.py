@@ -77,6 +77,11 @@ def name_fault(name: str, kind: bytes) -> str | None:
 
 def open_checkpoint(note: bytes, key: VerifierKey) -> Checkpoint:
     """Verify a checkpoint's signature and read it; raises NoteError or SignatureError."""
+    return parse_checkpoint(open_note(note, key))
+
+
+def open_note(note: bytes, key: VerifierKey) -> str:
+    """Verify a note's signature by a key and give its text; raises NoteError or SignatureError."""
     text, signatures = split_note(note)
     good = False
     for line in signatures:
@@ -87,7 +92,7 @@ def open_checkpoint(note: bytes, key: VerifierKey) -> Checkpoint:
     if not good:
         signers = ", ".join(sorted({signature_of(line)[0] for line in signatures}))
         raise SignatureError(f"The checkpoint is signed by {signers} and not by the key given ({key.name}): use the ledger's own key.")
-    return parse_checkpoint(text)
+    return text
 
 
 def parse_checkpoint(text: str) -> Checkpoint:

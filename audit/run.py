@@ -20,8 +20,9 @@ from audit.between.walk import walk
 from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
+from audit.kept import open_known, read_file
 from audit.keys import Keys, trusted
-from audit.known import compared, equivocation, known_table, memory, of_turns, open_known, read_file
+from audit.known import compared, equivocation, known_table, memory, of_turns
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices

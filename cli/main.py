@@ -31,6 +31,7 @@ COMMANDS = {
     "audit": "Check a ledger against its verifier key.",
     "explain": "Tell one round step by step, with clauses.",
     "prove": "Write one round, or one hand, as a file that anybody can check.",
+    "verify": "Check such a file offline, with nothing but the verifier key.",
     "checkpoint": "Print the signed checkpoint, for safekeeping.",
     "sql": "Ask the audit's database one SELECT.",
     "tables": "List the tables of the audit's database.",

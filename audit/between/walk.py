@@ -23,6 +23,7 @@ from audit.between.questions import (
     going,
 )
 from audit.between.table import Table
+from audit.carried import limits_after
 from audit.context import Session
 from audit.facts.between import Phase
 
@@ -65,6 +66,33 @@ def walk(sessions: Mapping[int, Session], phases: Iterable[Phase], steps: Mappin
     for number, rounds in sorted(by_session.items()):
         _one(sessions[number], rounds, steps[number], result)
     return result
+
+
+def walk_on(session: Session, earlier: Sequence[Phase], rounds: Sequence[Phase], step: int) -> Walk | None:
+    """Walk over consecutive rounds of a session of which only those `earlier` ones are known that changed what counts, and the last.
+
+    None where a lot was drawn before from a stream that one of these rounds draws from, too: how far it had been read is not known.
+    """
+    table, result = Table.of(session, step), Walk()
+    drawn = {phase.shoe for phase in earlier if _draws(phase)}
+    if any(_draws(phase) and (phase.shoe in drawn or phase.shoe - 1 in drawn) for phase in rounds):
+        return None
+    for phase in (*earlier, *rounds):
+        for index, seed in phase.told:
+            table.lots.tell(index, bytes.fromhex(seed))
+    for phase in sorted(earlier, key=lambda phase: phase.seq):
+        _gone(table, phase.events)
+        table.limits = limits_after(table.limits, b",".join(b'"%s"' % event.encode() for event in phase.events))
+        table.played(phase)
+    for phase in sorted(rounds, key=lambda phase: phase.seq):
+        if table.is_private and not table.boxes.get(phase.banker):
+            return result
+        _round(table, phase, result)
+    return result
+
+
+def _draws(phase: Phase) -> bool:
+    return any(" lot " in event for event in phase.events)
 
 
 def _one(session: Session, rounds: Sequence[Phase], step: int, result: Walk) -> None:

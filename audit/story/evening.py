@@ -7,7 +7,6 @@ from copy import deepcopy
 
 import attrs
 
-from audit.ledger_dir import LedgerDir
 from audit.records import Open, Round, Ruling, ShoeUse, Void
 from audit.records import Seat as Seated
 from audit.story.act import verb
@@ -15,7 +14,7 @@ from audit.story.company import Company
 from audit.story.events import narrate
 from audit.story.phases import SHUFFLES
 from audit.story.seal import Seal
-from audit.story.session import SessionRecords, beginning_of
+from audit.story.session import Readable, SessionRecords, beginning_of
 from audit.story.step import Ruling as Ruled
 from audit.story.step import Seat, Shoe
 from audit.story.told import Told
@@ -86,7 +85,7 @@ class Evening:
         narrate(told, record.log, record.banker)
         return told
 
-    def shoe(self, seal: Seal, ledger: LedgerDir, use: ShoeUse) -> Shoe:
+    def shoe(self, seal: Seal, ledger: Readable, use: ShoeUse) -> Shoe:
         """A shoe as the round finds it: of one that goes on, its order as it was shuffled and cut in its first round."""
         began = beginning_of(ledger, self.opening.session, use.index) if use.first else None
         told = self._told(began) if began else None
@@ -106,7 +105,7 @@ def next_shoe(record: Round | Void, at: int) -> int:
     return next(shuffled, max((use.index for use in record.shoes), default=0) + 1)
 
 
-def retold(ledger: LedgerDir, records: SessionRecords, opening: Open, played: Round | Void) -> Told:
+def retold(ledger: Readable, records: SessionRecords, opening: Open, played: Round | Void) -> Told:
     """A round's events told, from what the rounds before left."""
     seats = [Seat(seat.seat, seat.name, tuple(seat.boxes)) for seat in records.all(Seated)]
     evening, seal = Evening.before(records, opening, seats, played.round), Seal.of(records, opening)

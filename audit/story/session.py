@@ -6,12 +6,13 @@ apart by their bytes.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol, TypeVar
 
 import attrs
 
 from audit.errors import RecordMissingError
-from audit.ledger_dir import LedgerDir
 from audit.lines import EVENT_MARK, ROUND_MARK, decode_line
 from audit.notes import checkpoint_of
 from audit.records import Event, Open, Record, Round, Unknown, Void
@@ -21,6 +22,21 @@ R = TypeVar("R")
 
 MARKS = (b' leave"', b' out"', b' bank"', b" limits ")
 """One of them stands in the bytes of every round that changed who is at the table, who banks, or the limits."""
+
+
+class Readable(Protocol):
+    """Lines of a ledger: all that a checkpoint covers, or those that a bundle has."""
+
+    @property
+    def path(self) -> Path:
+        """Where they come from."""
+
+    @property
+    def note(self) -> bytes:
+        """The checkpoint."""
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its `seq`, in order."""
 
 
 @attrs.frozen
@@ -46,7 +62,7 @@ def _tournament(raw: bytes, seq: int, session: int) -> list[Record | Unknown]:
     return [record] if isinstance(record, Event) and session in record.sessions else []
 
 
-def records_of(ledger: LedgerDir, session: int, round_: int) -> SessionRecords:
+def records_of(ledger: Readable, session: int, round_: int) -> SessionRecords:
     """The session's records but for the rounds that do not matter here; RecordMissingError if there is no such session."""
     mark, wanted = f'"session":{session},'.encode(), f'"round":{round_},'.encode()
     records: list[Record | Unknown] = []
@@ -81,7 +97,7 @@ def _revealed_later(record: Round | Void) -> set[bytes]:
     return {f'"index":{index},'.encode() for index in indices}
 
 
-def beginning_of(ledger: LedgerDir, session: int, index: int) -> Round | Void | None:
+def beginning_of(ledger: Readable, session: int, index: int) -> Round | Void | None:
     """The round in which a shoe was shuffled."""
     mark, events = f'"session":{session},'.encode(), tuple(f'"D {verb} {index}"'.encode() for verb in ("shuffle", "reshuffle"))
     for seq, raw in ledger.lines():

@@ -15,6 +15,11 @@ def as_text(story: Story, width: int = WIDTH) -> str:
 
     `width`: columns of the reader's terminal.
     """
+    return "\n".join([*story_lines(story, width), *_verdict(story)]) + "\n"
+
+
+def story_lines(story: Story, width: int = WIDTH) -> list[str]:
+    """The story's lines, without a verdict on it."""
     lines = [story.title]
     for line in story.heading:
         lines += textwrap.wrap(line, width, initial_indent="  ", subsequent_indent="    ")
@@ -24,7 +29,7 @@ def as_text(story: Story, width: int = WIDTH) -> str:
             phase = step.phase
             lines += ["", _title(phase, story.banker)]
         lines += _step(step, width)
-    return "\n".join([*lines, *_verdict(story)]) + "\n"
+    return lines
 
 
 def _title(phase: str, banker: str) -> str:

@@ -1,0 +1,236 @@
+"""The audit's own checks over the lines of a bundle: those that these lines suffice for (FORMAT §11).
+
+All is judged by the same tables of facts and the same SQL as in a whole audit. What they say of rounds whose shoes were taken up before the
+stretch is left out, for the lines that it would rest on are not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from audit import chain
+from audit.between.tables import between_tables
+from audit.between.walk import Walk, walk_on
+from audit.carried import Glance, reveal
+from audit.context import Session, Survey, derived_hash, rules_hash, take
+from audit.errors import EvidenceError
+from audit.evidence.opening import Opened, shuffled
+from audit.facts.between import Phase
+from audit.facts.columns import Columns
+from audit.facts.columns import take as rows_of
+from audit.facts.rounds import Rounds, broken_off, decode_rounds
+from audit.facts.tables import Tables, play_tables
+from audit.givens import given, params_of
+from audit.judge import Verdict, checks, connect, hurried, judging, stake_steps, table_of
+from audit.records import Begin, Close, Ledger, Round, Start, Void
+from audit.report import ERROR, Finding
+from audit.seeds import descend
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+LINKS = ("balance-before", "dropping-out", "round-number", "seed-chain", "seeds-left", "shoe-sequence")
+OF_THE_SESSION = ("entropy", "rules-hash")
+BETWEEN = ("bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "closing-due", "going", "limits")
+OVERS = ("rounds", "round-links", "reveal-links", "ledger")
+MUCH_READ = ("boxes", "cards", "events", "hands", "rounds", "runs", "settled", "turns")
+"""Tables that many checks read."""
+
+
+@attrs.frozen
+class Judged:
+    """What the checks say: findings, how many checks there were, cards of the round that were compared with their shoes.
+
+    `rounds`: the numbers of those that were judged; `between`: whether what stands between the rounds of a bank that passes, or of limits
+    that change, was judged (None where there is no such thing).
+    """
+
+    findings: tuple[Finding, ...]
+    checks: int
+    cards: int
+    rounds: tuple[int, ...]
+    between: bool | None
+
+
+def judge(opened: Opened) -> Judged:
+    """Judge a bundle's rounds; raises EvidenceError where its rules are not understood or a shoe of the round is not revealed in it."""
+    found = _surveyed(opened)
+    session = found.sessions[opened.round.session]
+    if session.unsupported:
+        raise EvidenceError(f"is of a session whose rules this version does not understand: {session.unsupported[0]}.")
+    rounds, voids = _rounds(opened)
+    played, voided = _tables(rounds, found.sessions), _tables(voids, found.sessions)
+    cards = _compared(opened, (rounds, played[0]), (voids, voided[0]))
+    phases = [*played[1], *voided[1]]
+    codes = frozenset((*(check.code for check in checks() if check.over == "rounds"), *LINKS, *OF_THE_SESSION, *BETWEEN))
+    with connect() as con:
+        hurried(con)
+        walked = _walked(opened, session, phases, con)
+        tables = _everything(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
+        overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
+        with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
+            pass
+        if voided[0] is not None:
+            with judging(con, ["voids"], given(found.sessions) | voided[0]) as more:
+                verdict.add(more)
+    judged = _judged_rounds(opened)
+    findings = _about(opened, verdict, judged)
+    return Judged(findings, len(codes), cards, judged, None if not session.changes else walked is not None)
+
+
+def _surveyed(opened: Opened) -> Survey:
+    """The bundle's lines as pass 0 of an audit would have found them."""
+    found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
+    glance = Glance()
+    for line in opened.every:
+        if not isinstance(line.record, Round):
+            take(found, line.seq, line.raw)
+        glance.look(found.sessions, line.seq, [line.raw], [])
+    reveal(found.sessions)
+    return found
+
+
+def _rounds(opened: Opened) -> tuple[Rounds, Rounds]:
+    """Rounds of the bundle that were played, and that were broken off."""
+    played = [line for line in opened.lines if isinstance(line.record, Round)]
+    rounds = attrs.evolve(decode_rounds([line.raw for line in played], 0), seq=[line.seq for line in played])
+    return rounds, broken_off([(line.seq, line.record) for line in opened.lines if isinstance(line.record, Void)])
+
+
+def _tables(rounds: Rounds, sessions: Mapping[int, Session]) -> tuple[Tables | None, list[Phase]]:
+    return play_tables(rounds, sessions) if rounds.records else (None, [])
+
+
+def _compared(opened: Opened, *parts: tuple[Rounds, Tables | None]) -> int:
+    """How many cards of the round asked for were compared with their shoes; raises EvidenceError where one could not be derived."""
+    for rounds, tables in parts:
+        at = [rnd for rnd, record in enumerate(rounds.records) if record.round == opened.round.round]
+        if tables is None or not at:
+            continue
+        mine = tables["runs"]["rnd"] == at[0]
+        if not tables["runs"]["sealed"][mine].all():
+            raise EvidenceError("does not tell the seed of every shoe of the round, so that its cards cannot be proven yet.")
+        return int(np.count_nonzero(tables["cards"]["rnd"] == at[0]))
+    return 0
+
+
+def _everything(opened: Opened, found: Survey, parts: Sequence[tuple[Rounds, Tables | None]], walked: Walk) -> Tables:
+    """All tables but those of the rounds' play."""
+    links = _links(opened, found.sessions, parts)
+    return {
+        **_session_tables(found.sessions[opened.round.session]),
+        **between_tables(walked),
+        **given(found.sessions),
+        "round_links": chain.without_arrays(links),
+        "round_accounts": chain.account_rows(links, found.sessions),
+        "reveal_links": _reveals(opened),
+    }
+
+
+def _session_tables(session: Session) -> Tables:
+    """The session and its seats, as far as their hashes are concerned."""
+    row = {
+        "session": session.number,
+        "open_seq": session.open_seq,
+        "start_seq": session.start.seq if session.start else -1,
+        "rules_hash": session.opened.rules_hash,
+        "derived_rules_hash": rules_hash(session.opened),
+        "seats": len(session.seats),
+        "entropies": len(session.start.entropy) if session.start else 0,
+    }
+    seats = [
+        {
+            "session": session.number,
+            "seat": seat.seat,
+            "name": seat.name,
+            "entropy_hash": seat.entropy_hash,
+            "derived": derived_hash(session, seat, nth),
+        }
+        for nth, seat in enumerate(session.seats, 1)
+    ]
+    kinds = dict.fromkeys(row, int) | {"rules_hash": str, "derived_rules_hash": str}
+    of_seats = {"session": int, "seat": int, "name": str, "entropy_hash": str, "derived": str}
+    return {"sessions": table_of([row], kinds), "seats": table_of(seats, of_seats)}
+
+
+def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tuple[Rounds, Tables | None]]) -> Columns:
+    """The stretch's rounds, each beside the one before it; the first one where that is here too."""
+    every = chain.in_order([chain.round_rows(rounds, np.ones(len(rounds.seq), dtype=bool), tables) for rounds, tables in parts])
+    begin = opened.before[0].seq if opened.before else opened.first
+    rows = rows_of(every, (every["seq"] >= begin) & (every["seq"] <= opened.last))
+    links, first, last = chain.within(rows, "session")
+    if opened.before and isinstance(opened.before[0].record, Start):
+        return chain.joined([links, chain.across(chain.first_rounds(sessions, [opened.round.session]), [(first, last)], "session")[0]])
+    return links
+
+
+def _reveals(opened: Opened) -> Columns:
+    """Seeds that the bundle tells, each hashed down to the one told before it, the first one to the commitment."""
+    rows = []
+    index, seed = 0, opened.opening.commitment
+    for seq, number, told, own in sorted(_seeds(opened), key=lambda one: one[2]):
+        parent = descend(bytes.fromhex(own), told - index).hex() if told > index else "told before"
+        rows.append((seq, opened.round.session, number, index + 1, parent, index, seed))
+        index, seed = told, own
+    columns = list(zip(*rows, strict=True)) or [()] * 7
+    names = ("seq", "session", "round", "index", "parent", "p_index", "p_seed")
+    text = ("parent", "p_seed")
+    return {name: np.array(values, dtype=object if name in text else np.int64) for name, values in zip(names, columns, strict=True)}
+
+
+def _seeds(opened: Opened) -> list[tuple[int, int, int, str]]:
+    """Line, round (0: the close), index and seed of all that are told; raises EvidenceError for a shoe beyond the chain."""
+    chain_length = opened.opening.chain
+    result = []
+    for line in opened.lines:
+        record = line.record
+        for use in record.shoes if isinstance(record, Round | Void | Begin) else ():
+            if use.index > chain_length:
+                raise EvidenceError(f"names shoe {use.index} in line {line.seq}, and the chain committed to has only {chain_length} seeds.")
+        if isinstance(record, Round | Void):
+            result += [(line.seq, record.round, use.index, use.seed) for use in record.shoes if use.seed is not None]
+        elif isinstance(record, Close):
+            result.append((line.seq, 0, chain_length, record.seed))
+    return result
+
+
+def _walked(opened: Opened, session: Session, phases: Sequence[Phase], con: DuckDBPyConnection) -> Walk | None:
+    """The walk over what stands between the stretch's rounds; None where there is nothing to judge, or too little to judge it by."""
+    if not session.changes or not opened.before:
+        return None
+    begins = isinstance(opened.before[0].record, Start)
+    if (session.params or {})["bank_change"] == "five-deals" and not begins:
+        return None
+    step = stake_steps(con, params_of({session.number: session}))[session.number]
+    earlier = [phase for phase in phases if phase.seq < opened.first]
+    return walk_on(session, earlier, [phase for phase in phases if opened.in_stretch(phase.seq)], step)
+
+
+def _judged_rounds(opened: Opened) -> tuple[int, ...]:
+    """Rounds of the stretch all of whose shoes were taken up in it."""
+    taken: set[int] = set()
+    result = []
+    for line in opened.lines:
+        record = line.record
+        if not opened.in_stretch(line.seq) or not isinstance(record, Begin | Round | Void):
+            continue
+        taken |= shuffled(record.log)
+        if not isinstance(record, Begin) and all(use.index in taken for use in record.shoes):
+            result.append(record.round)
+    return tuple(result)
+
+
+def _about(opened: Opened, verdict: Verdict, judged: Sequence[int]) -> tuple[Finding, ...]:
+    """Findings that the bundle's lines suffice for."""
+    elsewhere = (*LINKS, *OF_THE_SESSION, *BETWEEN)
+    numbers = {line.record.round for line in opened.lines if opened.in_stretch(line.seq) and isinstance(line.record, Round | Void)}
+    return tuple(
+        finding
+        for finding in verdict.in_order()
+        if finding.severity == ERROR
+        and (finding.round in judged or (finding.code in elsewhere and finding.round in {*numbers, None}) or finding.code == "seed-chain")
+    )
