@@ -193,6 +193,8 @@ def judging(
     except duckdb.OutOfMemoryException:
         raise LimitError("The memory limit is too small for this ledger: allow more, 500MB a process always suffices.") from None
     finally:
+        for name in copied:
+            con.execute(f"DROP TABLE IF EXISTS {name}")
         for name in tables:
             con.unregister(f"{name}_given" if name in copied else name)
 

@@ -90,8 +90,9 @@ def open_note(note: bytes, key: VerifierKey) -> str:
             verify(key, signature, text.encode())
             good = True
     if not good:
-        signers = ", ".join(sorted({signature_of(line)[0] for line in signatures}))
-        raise SignatureError(f"The checkpoint is signed by {signers} and not by the key given ({key.name}): use the ledger's own key.")
+        signers = ", ".join(sorted({f"{name}+{key_id.hex()}" for name, key_id, _ in map(signature_of, signatures)}))
+        wanted = f"{key.name}+{key.key_id.hex()}"
+        raise SignatureError(f"The checkpoint is signed by {signers} and not by the key given ({wanted}): use the ledger's own key.")
     return text
 
 
@@ -106,8 +107,10 @@ def parse_checkpoint(text: str) -> Checkpoint:
         raise NoteError(f"The name in the checkpoint {ledger_name_fault(name)}.")
     if not re.fullmatch(r"0|[1-9][0-9]{0,15}", size):
         raise NoteError("The size in the checkpoint is not a decimal number without leading zeros.")
-    if root is None or len(root) != HASH_BYTES:
-        raise NoteError("The root in the checkpoint is not the base64 of 32 bytes.")
+    if root is None:
+        raise NoteError("The root in the checkpoint is not base64 in its one form (RFC 4648 §4, padded).")
+    if len(root) != HASH_BYTES:
+        raise NoteError(f"The root in the checkpoint has {len(root)} bytes and not {HASH_BYTES}.")
     return Checkpoint(name, int(size), root)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import attrs
 
-from audit.errors import AuditError, EvidenceError
+from audit.errors import AuditError, EvidenceError, NoteError, SignatureError
 from audit.evidence.forms import TLOG_PROOF, Bundle, Consistency, Equivocation, LineProof, read_consistency, read_object, read_tlog_proof
 from audit.evidence.memory import Beside, Step, beside, step_of
 from audit.evidence.receipt import is_receipt, verify_receipt
@@ -90,13 +90,11 @@ def _named(path: Path, how: Callable[[bytes], Result]) -> Result:
 
 def _verify(path: Path, data: bytes, reader: Reader) -> Verified:
     """Recognise a file by its content, and verify it as what it is."""
-    if data.startswith(b"{"):
-        value = read_object(data)
-        return _bundle(path, value, reader) if isinstance(value, Bundle) else _equivocation(value, reader)
-    if data.startswith(f"{TLOG_PROOF}\n".encode()):
-        return _line_proof(read_tlog_proof(data), reader)
-    if data.startswith(b"old "):
-        return _consistency(read_consistency(data), reader)
+    if data.startswith((b"{", f"{TLOG_PROOF}\n".encode(), b"old ")):
+        try:
+            return _of_proof(path, data, reader)
+        except (NoteError, SignatureError) as error:
+            raise EvidenceError(f"is a proof for a checkpoint that proves nothing: {error}") from error
     if not data.strip():
         raise EvidenceError("is empty.")
     if is_receipt(data):
@@ -104,6 +102,16 @@ def _verify(path: Path, data: bytes, reader: Reader) -> Verified:
     if b"\n\n" in data:
         return _checkpoint(data, reader)
     raise EvidenceError("is neither a bundle, a proof, a checkpoint nor a receipt: give the file as you were given it.")
+
+
+def _of_proof(path: Path, data: bytes, reader: Reader) -> Verified:
+    """Verify a file that has a proof and, as a part of it, a checkpoint."""
+    if data.startswith(b"old "):
+        return _consistency(read_consistency(data), reader)
+    if not data.startswith(b"{"):
+        return _line_proof(read_tlog_proof(data), reader)
+    value = read_object(data)
+    return _bundle(path, value, reader) if isinstance(value, Bundle) else _equivocation(value, reader)
 
 
 def _bundle(path: Path, bundle: Bundle, reader: Reader) -> Verified:

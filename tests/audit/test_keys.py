@@ -8,8 +8,8 @@ import pytest
 from audit import audit_ledger
 from audit.context import survey
 from audit.errors import NoteError, SignatureError
-from audit.keys import Keys, trusted
 from audit.kept import open_known
+from audit.keys import Keys, trusted
 from audit.ledger_dir import open_ledger
 from audit.notes import parse_vkey
 
