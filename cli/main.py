@@ -27,6 +27,7 @@ COMMANDS = {
     "tournament": "Record several tables and sign one ranking over them.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
     "witness": "Have witnesses cosign a ledger's checkpoint.",
+    "fsck": "Say what a crash or a disk left behind in a ledger, and mend it.",
     "publish": "Write a ledger as static files that any web server can serve.",
     "audit": "Check a ledger against its verifier key.",
     "explain": "Tell one round step by step, with clauses.",

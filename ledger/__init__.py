@@ -10,6 +10,7 @@ from __future__ import annotations
 from ledger.clock import Clock, SteppingClock, SystemClock
 from ledger.errors import LedgerError
 from ledger.event_file import read_event
+from ledger.history.fsck import Checked, fsck
 from ledger.history.keys import KeyFolder, read_secret
 from ledger.history.vault import read_passphrase
 from ledger.passphrases import remove_passphrase, set_passphrase
@@ -31,6 +32,7 @@ from ledger.witness.asking import Asked, Witness, witness
 __all__ = [
     "BOTS",
     "Asked",
+    "Checked",
     "Clock",
     "Held",
     "Interrupted",
@@ -49,6 +51,7 @@ __all__ = [
     "Witness",
     "WitnessKey",
     "create_ledger",
+    "fsck",
     "hold",
     "load_rules",
     "make_bot",

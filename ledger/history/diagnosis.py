@@ -26,6 +26,7 @@ class Kind(Enum):
     ROTATION_LOST = ("rotation-lost", False)
     # The rest loses nothing that was signed.
     NOTE_UNFINISHED = ("note-unfinished", True)
+    LEFTOVER = ("leftover", True)
     KEY_UNFINISHED = ("key-unfinished", True)
     NEVER_BEGUN = ("never-begun", True)
     ROTATION_MISSING = ("rotation-missing", True)
@@ -34,7 +35,6 @@ class Kind(Enum):
     CHECKPOINT_MISSING = ("checkpoint-missing", True)
     CHECKPOINT_OLD = ("checkpoint-old", True)
     CHECKPOINT_FOREIGN = ("checkpoint-foreign", True)
-    LEFTOVER = ("leftover", True)
     VKEY = ("verifier-key", True)
 
     def __init__(self, word: str, mendable: bool) -> None:  # noqa: FBT001 -- the members above are its calls
@@ -60,9 +60,9 @@ class Trouble:
 class Diagnosis:
     """What was found, and whatever is wrong, the hopeless first.
 
-    `signer` is the key in force by the last note; `vkeys` are all that the signed lines name, and `changes` the lines that
-    do so but for the first; `roots` has the tree's root at the
-    size of the checkpoint. `sizes` are the bytes of the files' signed parts, `tails` what follows them.
+    `signer` is the key in force by the last note; `vkeys` are all that the signed lines name, and `changes` the lines that do so but for
+    the first; `roots` has the tree's root at the size of the checkpoint. `sizes` are the bytes of the files' signed parts, `tails`
+    what follows them.
     """
 
     signer: Signer

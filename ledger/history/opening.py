@@ -8,8 +8,10 @@ from pathlib import Path
 
 from ledger.clock import Clock
 from ledger.errors import LedgerProblem
+from ledger.history.diagnosis import Kind
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
+from ledger.history.looking import diagnose
 from ledger.history.writer import DEFAULT_HEIGHT, Writer
 from ledger.names import check_ledger_name
 
@@ -25,15 +27,23 @@ def create(
     if keys.path.absolute() in (folder.absolute(), *folder.absolute().parents) or folder.absolute() in keys.path.absolute().parents:
         raise LedgerProblem(f"{folder} and {keys.path} lie in one another; a ledger is published, keys never: keep them apart.")
     with keys.alone():
-        if keys.last_note():
+        if keys.has_signed(signer):
             raise LedgerProblem(f"The key at {keys.path} already serves a ledger; make another with `shoe keygen`.")
         writer = Writer(folder, keys, signer, disk or Disk())
         try:
+            _refuse_unfinished(folder, keys, writer.disk)
             _make_empty(folder, writer.disk)
         except OSError as error:
             raise LedgerProblem(f"{folder} cannot be made ({error.strerror}); choose a place that you can write to.") from error
         writer.start(clock, height)
         yield writer
+
+
+def _refuse_unfinished(folder: Path, keys: KeyFolder, disk: Disk) -> None:
+    """LedgerProblem where this was begun before and broken off: it says how to clear that away."""
+    begun = diagnose(folder, keys, disk).of(Kind.NEVER_BEGUN) if (folder / "history").is_dir() else []
+    for trouble in begun:
+        raise LedgerProblem(str(trouble))
 
 
 def _make_empty(folder: Path, disk: Disk) -> None:
