@@ -31,6 +31,8 @@ def read_file(path: Path) -> bytes:
         raise NoteError(f"{path} cannot be read ({error.strerror}): give the file of a checkpoint.") from None
     if len(note) > LONGEST_NOTE:
         raise NoteError(f"{path} is far too long to be a checkpoint.")
+    if note.startswith(b"{"):
+        raise NoteError(f"{path} holds no checkpoint but an object such as a bundle: give the file that `shoe checkpoint` wrote.")
     return note
 
 

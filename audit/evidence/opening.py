@@ -77,7 +77,7 @@ def open_bundle(bundle: Bundle, given: VerifierKey) -> Opened:
     for line, (_, proof) in zip(every, bundle.lines, strict=True):
         if not includes(leaf_hash(line.raw), line.seq, checkpoint.size, proof, checkpoint.root):
             raise EvidenceError(
-                f"has a line {line.seq} that its proof does not lead to the signed root: it was changed, or is another ledger's."
+                f"has a line {line.seq} whose proof does not lead to the signed root: it was changed, or is another ledger's."
             )
     for turn in turns:
         _require_consistent(turns_given[turn.seq].proof, turn.checkpoint, checkpoint, f"the change of key in line {turn.seq}")
@@ -104,7 +104,7 @@ def _decoded(bundle: Bundle) -> tuple[Line, ...]:
 def _turns_given(bundle: Bundle, every: Sequence[Line]) -> dict[int, Older]:
     changes = [line.seq for line in every if isinstance(line.record, Key)]
     if len(changes) != len(bundle.rotations):
-        raise EvidenceError(f"has {len(bundle.rotations)} notes of rotation for {len(changes)} changes of key; there must be one for each.")
+        raise EvidenceError(f"has {len(bundle.rotations)} rotations for {len(changes)} changes of key; there must be as many.")
     return dict(zip(changes, bundle.rotations, strict=True))
 
 
