@@ -20,6 +20,7 @@ ROUND_MARK = b'"record":"round"'
 EVENT_MARK = b'"record":"event"'
 """They stand in the canonical bytes of every round and every tournament, and unescaped in no string."""
 VOID_MARK = b'"record":"void"'
+BEGIN_MARK = b'"record":"begin"'
 
 _DEEPEST = 16
 _TOO_DEEP = "is nested too deeply to be a record"

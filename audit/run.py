@@ -28,6 +28,7 @@ from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
+from audit.receipts import Judged, judged, read_receipts
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
 from audit.segment import Outcome, Work, work
 from audit.stretches import ROTATIONS
@@ -51,12 +52,13 @@ class Spread(Protocol):
 
 @attrs.frozen
 class Held:
-    """What the reader holds: a verifier key, checkpoints that were kept, each with the name of its file, and a policy on witnesses."""
+    """What the reader holds: a verifier key, checkpoints and receipts that were kept, each with its file's name, a policy on witnesses."""
 
     vkey: str
     key: VerifierKey
     known: tuple[tuple[str, bytes], ...]
     policy: Policy | None
+    receipts: tuple[tuple[str, bytes], ...] = ()
 
 
 @attrs.frozen
@@ -75,18 +77,21 @@ def audit_ledger(
     database: Path | None = None,
     known: Sequence[Path] = (),
     policy: Path | None = None,
+    receipts: Path | None = None,
     jobs: int | None = None,
     memory_limit: str | None = None,
 ) -> Report:
     """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
 
     `database`: write all facts and findings to this DuckDB file; `known`: files of checkpoints that somebody kept, which the ledger must
-    extend; `policy`: file that says which witnesses must have cosigned the checkpoint; `jobs`: processes, as many as there are cores unless
-    given; `memory_limit`: DuckDB's, of each process, as in "2GB".
+    extend; `policy`: file that says which witnesses must have cosigned the checkpoint; `receipts`: folder of receipts that players kept,
+    which the ledger must bear out; `jobs`: processes, as many as there are cores unless given; `memory_limit`: DuckDB's, of each process,
+    as in "2GB".
     """
     key = parse_vkey(vkey.strip())
     asked = policy_for(policy, key) if policy is not None else None
-    given = Held(vkey.strip(), key, tuple((str(path), read_file(path)) for path in known), asked)
+    kept = tuple((str(path), read_file(path)) for path in known)
+    given = Held(vkey.strip(), key, kept, asked, tuple(read_receipts(receipts)) if receipts is not None else ())
     note = read_note(path)
     if not (path / ROTATIONS).is_dir():
         open_checkpoint(note, given.key)
@@ -107,6 +112,8 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     witnessed = given.policy.judge(ledger.note) if given.policy is not None else None
     more["quorum"] = quorum_table(witnessed)
     kept = [*of_turns(turns), *(open_known(source, note, keys, given.key) for source, note in given.known)]
+    borne_out = judged(given.receipts, ledger, found, keys)
+    more["receipts"] = borne_out.table()
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
     walking = walks(found)
     with _mapper(wishes.jobs, len(tasks)) as spread:
@@ -140,7 +147,7 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     priced = voids.prices(found, [price for outcome in outcomes for price in outcome.prices])
     if wishes.facts is not None:
         _publish(wishes.facts, found, (played, priced), verdict, (ledger.size, computed))
-    report = _report(ledger, found, outcomes, verdict, priced)
+    report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
     notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), remembers)
     return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
@@ -165,11 +172,14 @@ def _publish(
     database.write_ledger(facts, told | database.void_rows(found, priced))
 
 
-def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, priced: tuple[Price, ...]) -> Report:
+def _report(
+    ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdict: Verdict, beside: tuple[tuple[Price, ...], Judged]
+) -> Report:
+    priced, receipts = beside
     findings = verdict.in_order()
     errors = tuple(finding for finding in findings if finding.severity == ERROR)
     missing = not_checked(found)
-    waiting = not_yet(found, outcomes)
+    waiting = (*not_yet(found, outcomes), *receipts.not_yet())
     counts = Counts(sessions=len(found.sessions), tournaments=len(events(found)))
     for outcome in outcomes:
         counts = counts.plus(outcome.counts)
@@ -179,7 +189,7 @@ def _report(ledger: LedgerDir, found: Survey, outcomes: Sequence[Outcome], verdi
         size=ledger.size,
         root="",
         findings=errors,
-        notices=(*waiting, *notices(ledger, found, outcomes, others, verdict.totals), *voids.notices(found, priced)),
+        notices=(*waiting, *notices(ledger, found, outcomes, others, verdict.totals), *voids.notices(found, priced), *receipts.notices()),
         not_checked=missing,
         counts=counts,
         status=FOUND if errors else UNVERIFIED if missing or waiting else CLEAN,

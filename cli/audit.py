@@ -8,6 +8,7 @@ import click
 
 from cli.options import (
     FILE,
+    FOLDER,
     as_json,
     format_option,
     known_option,
@@ -27,6 +28,7 @@ from cli.options import (
 @click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
 @known_option(multiple=True, says="A checkpoint that somebody kept, which the ledger must extend; may be given several times.")
 @policy_option(required=False, says="Which witnesses must have cosigned the checkpoint (C2SP tlog-policy).")
+@click.option("--receipts", type=FOLDER, metavar="DIR", help="Receipts that players kept (*.receipt), which the ledger must bear out.")
 @click.option(
     "--equivocation", type=FILE, callback=new_file, metavar="FILE", help="Where a checkpoint shows two histories, write the proof to FILE."
 )
@@ -43,6 +45,7 @@ def command(
     db: Path | None,
     known: tuple[Path, ...],
     policy: Path | None,
+    receipts: Path | None,
     equivocation: Path | None,
     form: str,
     jobs: int | None,
@@ -55,7 +58,7 @@ def command(
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, jobs=jobs, memory_limit=memory_limit)
+    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, memory_limit=memory_limit)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
     if equivocation and report.evidence:
         written(report.evidence.encode(), equivocation)

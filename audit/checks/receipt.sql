@@ -1,0 +1,6 @@
+-- code: receipt
+-- title: What was signed for a player's answer still stands in the ledger
+-- severity: error
+-- clauses: FORMAT-10
+-- over: ledger
+SELECT seq, session, round, who, NULL AS step, expected, recorded, detail FROM receipts

@@ -1,0 +1,245 @@
+"""Receipts that players kept for their answers in live rounds, held against the ledger (FORMAT §10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import attrs
+
+from audit.context import Session, Survey
+from audit.errors import AuditError, NoteError, SignatureError
+from audit.facts.columns import Columns
+from audit.judge import table_of
+from audit.keys import Keys
+from audit.ledger_dir import LedgerDir
+from audit.lines import BEGIN_MARK, ROUND_MARK, VOID_MARK, decode_line
+from audit.notes import HASH_BYTES, VerifierKey, signature_of, split_note, verify
+from audit.records import Begin, Round, Void
+from audit.seeds import labelled_hash
+from audit.tree import leaf_hash
+from audit.values import base64_bytes
+
+LABEL = b"sealedshoe/1/receipt"
+HEADING = "/receipt"
+LINES = 6
+LONGEST = 1 << 16
+HIDDEN = frozenset(("hole", "down", "late", "extra", "toss", "unasked"))
+FACE_DOWN = frozenset(("double", "triple"))
+_PLACE = re.compile(r"([1-9][0-9]{0,15})/([1-9][0-9]{0,15})")
+_SEAT = re.compile(r"[1-9][0-9]?")
+_COUNT = re.compile(r"0|[1-9][0-9]{0,15}")
+_KIND = {"seq": int, "session": int, "round": int, "who": str, "expected": str, "recorded": str, "detail": str}
+
+
+class ReceiptError(AuditError):
+    """A file among the receipts is none of this ledger."""
+
+
+@attrs.frozen
+class Receipt:
+    """What an operator signed: the first `count` events of a round, its `begin` (leaf hash) and the digest of those events."""
+
+    file: str
+    session: int
+    round: int
+    seat: int
+    begin: bytes
+    count: int
+    digest: bytes
+
+
+@attrs.frozen
+class Contradiction:
+    """A receipt that the ledger contradicts: the line that should say so, and what it says."""
+
+    receipt: Receipt
+    seq: int
+    who: str
+    expected: str
+    recorded: str
+
+
+@attrs.frozen
+class Judged:
+    """What came of all receipts; `waiting`: those for rounds that are still in play."""
+
+    total: int
+    contradictions: tuple[Contradiction, ...]
+    waiting: tuple[Receipt, ...]
+
+    def table(self) -> Columns:
+        """Table `receipts`: contradictions."""
+        return table_of([_row(one) for one in self.contradictions], _KIND)
+
+    def not_yet(self) -> list[str]:
+        """Name those that cannot be judged yet."""
+        return [f"not yet verifiable: {one.file}, for round {one.round} of session {one.session}, which is in play" for one in self.waiting]
+
+    def notices(self) -> list[str]:
+        """How many were held against the ledger, and how many it bears out."""
+        good = self.total - len(self.contradictions) - len(self.waiting)
+        return [f"receipts: {self.total:,} held against the ledger, which bears out {good:,} of them"] if self.total else []
+
+
+def read_receipts(folder: Path) -> list[tuple[str, bytes]]:
+    """Every `*.receipt` below a folder with its name there, in order; raises ReceiptError."""
+    if not folder.is_dir():
+        raise ReceiptError(f"There is no folder {folder}: give the one that holds the receipts.")
+    files = sorted(path for path in folder.rglob("*.receipt") if path.is_file())
+    if not files:
+        raise ReceiptError(f"There is no receipt below {folder}: their names end in .receipt.")
+    return [(str(path.relative_to(folder)), _read(path)) for path in files]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(LONGEST + 1)
+    except OSError as error:
+        raise ReceiptError(f"The receipt {path} cannot be read ({error.strerror}).") from error
+
+
+def open_receipt(file: str, note: bytes, ledger: str, keys: Iterable[VerifierKey]) -> Receipt:
+    """Read a receipt strictly and verify its signature by one of the ledger's keys; raises ReceiptError, which names the file."""
+    if len(note) > LONGEST:
+        raise ReceiptError(f"{file} is far too long to be a receipt.")
+    try:
+        text, signatures = split_note(note)
+        receipt = _parsed(file, text, ledger)
+        _verified(file, text, signatures, list(keys))
+    except (NoteError, SignatureError) as error:
+        raise ReceiptError(f"{file} is no receipt that can be trusted: {str(error).replace('The checkpoint', 'it', 1)}") from error
+    return receipt
+
+
+def _parsed(file: str, text: str, ledger: str) -> Receipt:
+    lines = text.removesuffix("\n").split("\n")
+    if len(lines) != LINES or not lines[0].endswith(HEADING):
+        raise ReceiptError(f"{file} is no receipt: it is not six lines of which the first ends in {HEADING}.")
+    if lines[0] != ledger + HEADING:
+        raise ReceiptError(f"{file} is a receipt of the ledger {lines[0].removesuffix(HEADING)} and not of {ledger}.")
+    place, seat, count = _PLACE.fullmatch(lines[1]), _SEAT.fullmatch(lines[2]), _COUNT.fullmatch(lines[4])
+    begin, digest = base64_bytes(lines[3]), base64_bytes(lines[5])
+    faults = {
+        "session and round are not written as in 3/17": place is None,
+        "its seat is not a number from 1": seat is None,
+        "the hash of its begin is not the base64 of 32 bytes": begin is None or len(begin) != HASH_BYTES,
+        "its number of events is not a decimal number without leading zeros": count is None,
+        "its digest is not the base64 of 32 bytes": digest is None or len(digest) != HASH_BYTES,
+    }
+    wrong = next((fault for fault, is_so in faults.items() if is_so), None)
+    if wrong or place is None or begin is None or digest is None:
+        raise ReceiptError(f"{file} is a damaged receipt: {wrong}.")
+    return Receipt(file, int(place[1]), int(place[2]), int(lines[2]), begin, int(lines[4]), digest)
+
+
+def _verified(file: str, text: str, signatures: Sequence[str], keys: Sequence[VerifierKey]) -> None:
+    signed = False
+    for line in signatures:
+        name, key_id, signature = signature_of(line)
+        for key in keys:
+            if (name, key_id) == (key.name, key.key_id):
+                verify(key, signature, text.encode())
+                signed = True
+    if not signed:
+        raise ReceiptError(f"{file} is not signed by any key of this ledger: it proves nothing against its operator.")
+
+
+@attrs.define
+class _Round:
+    """What the ledger has of a round: the `begin` lines, with their leaf hashes and numbers of events, and its answer."""
+
+    begins: list[tuple[int, bytes, int]] = attrs.Factory(list)
+    played: tuple[int, Round | Void] | None = None
+
+
+def judged(notes: Sequence[tuple[str, bytes]], ledger: LedgerDir, found: Survey, keys: Keys) -> Judged:
+    """Open all receipts and hold each against the ledger; raises ReceiptError."""
+    known = [key for _, key in keys.steps]
+    receipts = [open_receipt(file, note, found.ledger.name, known) for file, note in notes]
+    rounds = _rounds(ledger, {(one.session, one.round) for one in receipts}) if receipts else {}
+    contradictions, waiting = list[Contradiction](), list[Receipt]()
+    for receipt in receipts:
+        what = _judge(receipt, rounds[receipt.session, receipt.round], found.sessions.get(receipt.session))
+        if isinstance(what, Receipt):
+            waiting.append(what)
+        elif what is not None:
+            contradictions.append(what)
+    return Judged(len(receipts), tuple(contradictions), tuple(waiting))
+
+
+def _rounds(ledger: LedgerDir, wanted: set[tuple[int, int]]) -> Mapping[tuple[int, int], _Round]:
+    """What the ledger has of these rounds, by session and round."""
+    result = {place: _Round() for place in wanted}
+    marks = {f'"session":{session},'.encode() for session, _ in wanted}
+    for seq, raw in ledger.lines():
+        if not any(mark in raw for mark in (BEGIN_MARK, ROUND_MARK, VOID_MARK)) or not any(mark in raw for mark in marks):
+            continue
+        record = decode_line(raw, seq)
+        if not isinstance(record, (Begin, Round, Void)) or (record.session, record.round) not in result:
+            continue
+        mine = result[record.session, record.round]
+        if isinstance(record, Begin):
+            mine.begins.append((seq, leaf_hash(raw), len(record.log)))
+        elif mine.played is None:
+            mine.played = seq, record
+    return result
+
+
+def _judge(receipt: Receipt, mine: _Round, session: Session | None) -> Contradiction | Receipt | None:
+    """A contradiction; the receipt itself where its round is still in play; None where the ledger bears it out."""
+    seat = f"s{receipt.seat}"
+    begun = next(((seq, events) for seq, leaf, events in mine.begins if leaf == receipt.begin), None)
+    at = mine.played[0] if mine.played else mine.begins[-1][0] if mine.begins else session.open_seq if session else 0
+    if session is None or not any(one.seat == receipt.seat for one in session.seats):
+        return Contradiction(receipt, at, seat, f"seat {receipt.seat} in session {receipt.session}", "no such seat, or no such session")
+    if begun is None:
+        recorded = "another begin" if mine.begins else "no such begin: the round was left out, or this copy of the ledger is older"
+        return Contradiction(receipt, at, seat, f"a begin with the leaf hash {receipt.begin.hex()}", recorded)
+    if mine.played is None:
+        is_open = session.close is None and session.last_seq == begun[0]
+        return receipt if is_open else Contradiction(receipt, begun[0], seat, "the round that was begun", "none")
+    seq, record = mine.played
+    told, who = record.log[: receipt.count], _hand(receipt, record, session) or seat
+    if not begun[1] <= receipt.count <= len(record.log):
+        return Contradiction(
+            receipt, seq, who, f"{receipt.count} events", f"{len(record.log)} events, {begun[1]} of them before its first card"
+        )
+    face_down = bool((session.params or {}).get("double_face_down", False))
+    if labelled_hash(LABEL, *(masked(event, face_down=face_down).encode() for event in told)) != receipt.digest:
+        return Contradiction(receipt, seq, who, f"other first {receipt.count} events", f"up to “{told[-1] if told else ''}”")
+    return None
+
+
+def masked(event: str, *, face_down: bool) -> str:
+    """An event as those who do not see its card know it; `face_down`: whether doubles lie so."""
+    who, act, *rest = event.split(" ")
+    late = ["timeout"] if act == "timeout" and rest else []
+    verb, said = (rest[0], rest[1:]) if late else (act, rest)
+    hides = verb in HIDDEN or (face_down and verb in FACE_DOWN)
+    return " ".join([who, *late, verb, *(["xx"] * len(said) if hides else said)])
+
+
+def _hand(receipt: Receipt, record: Round | Void, session: Session) -> str:
+    """The hand of this seat that the last of the receipt's events about one was about; nothing where none was."""
+    boxes = set(_boxes(session, receipt.seat, record.banker))
+    names = [event.partition(" ")[0].partition("/")[0] for event in record.log[: receipt.count]]
+    return next((name for name in reversed(names) if name.partition(".")[0] in boxes), "")
+
+
+def _boxes(session: Session, seat: int, banker: int) -> Iterator[str]:
+    """Boxes that a seat plays (FORMAT §8): as seated where the house banks, counted from the banker's left in a private game."""
+    placed = {one.seat: one.boxes for one in session.seats if one.boxes}
+    if (session.params or {}).get("bank_holder") != "player":
+        yield from map(str, placed.get(seat, ()))
+    elif seat in placed and banker in placed:
+        yield str((placed[seat][0] - placed[banker][0]) % max(boxes[0] for boxes in placed.values()))
+
+
+def _row(one: Contradiction) -> dict[str, object]:
+    receipt = one.receipt
+    detail = f"The receipt {receipt.file}, signed for seat {receipt.seat} after {receipt.count} events, says otherwise."
+    about = {"seq": one.seq, "session": receipt.session, "round": receipt.round, "who": one.who}
+    return about | {"expected": one.expected, "recorded": one.recorded, "detail": detail}
