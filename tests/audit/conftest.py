@@ -169,8 +169,13 @@ class Book:
         return record
 
     @property
+    def seqs(self) -> range:
+        """Numbers that its lines have in the whole ledger."""
+        return range(self.lines_before + 1, self.lines_before + len(self.records))
+
+    @property
     def sessions(self) -> range:
-        """Numbers that its sessions have in the whole ledger."""
+        """Numbers that its sessions have there."""
         return range(self.sessions_before + 1, self.sessions_before + max(self._last, default=0) + 1)
 
     def part(self) -> Book:

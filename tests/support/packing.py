@@ -46,8 +46,12 @@ class Book(Protocol):
     """A ledger in the making, or a part of one that looks like one of its own."""
 
     @property
+    def seqs(self) -> range:
+        """Numbers that its lines have in the whole ledger."""
+
+    @property
     def sessions(self) -> range:
-        """Numbers that its sessions have in the whole ledger."""
+        """Numbers that its sessions have there."""
 
     def part(self) -> Any:
         """The part that comes next: its sessions are 1, 2, … to who writes it."""
@@ -76,15 +80,21 @@ def packed(scenario: Callable[..., Half]) -> Callable[..., None]:
 
 @attrs.define
 class _Written:
-    """A test whose first half is done: its sessions in the ledger, or what went wrong."""
+    """A test whose first half is done: its lines and sessions in the ledger, or what went wrong."""
 
     half: Half
+    seqs: range = range(0)
     sessions: range = range(0)
     granted: Collection[str] = ()
     problem: Exception | None = None
 
 
-@attrs.frozen
+def _is_of(written: _Written, finding: Finding) -> bool:
+    """Whether a finding is about a part: it names a line, or else a session."""
+    return finding.seq in written.seqs if finding.seq else finding.session in written.sessions
+
+
+@attrs.frozen(slots=False)
 class _Pack:
     """A ledger that is written and audited: what is found, and whose is what."""
 
@@ -93,16 +103,15 @@ class _Pack:
 
     def of(self, written: _Written) -> Found:
         """What was found in the part of one test."""
-        mine = tuple(one for one in self.report.findings if one.session in written.sessions)
-        return Found.of(mine, written.granted)
+        return Found.of(tuple(one for one in self.report.findings if _is_of(written, one)), written.granted)
 
+    @functools.cached_property
     def is_whole(self) -> bool:
         """Whether every finding is told, and is about one part or another."""
-        known = {session for written in self.written.values() for session in written.sessions}
         assert self.report.not_checked == ()
         assert not [notice for notice in self.report.notices if "not yet verifiable" in notice]
         assert sum(self.report.totals.values()) == len(self.report.findings)
-        return {one.session for one in self.report.findings} <= known
+        return all(any(_is_of(written, one) for written in self.written.values()) for one in self.report.findings)
 
 
 class Packs:
@@ -122,7 +131,7 @@ class Packs:
         written = pack.written[item.nodeid]
         if written.problem:
             raise written.problem
-        assert pack.is_whole(), "what is found about the whole ledger needs a ledger of its own"
+        assert pack.is_whole, "what is found about the whole ledger needs a ledger of its own"
         with pytest.raises(StopIteration):
             written.half.send(pack.of(written))
 
@@ -148,7 +157,7 @@ class Packs:
         else:
             written.granted = granted or ()
             book.join(part)
-            written.sessions = part.sessions
+            written.seqs, written.sessions = part.seqs, part.sessions
         return written
 
 
