@@ -8,11 +8,17 @@ from audit.errors import RecordMissingError
 from audit.explain import as_text as as_story
 from audit.explain import explain
 from audit.standings import tournament
+from tests.support.packing import packed
+
+
+def numbered(book, sessions):
+    """The numbers that sessions of a book have in the whole ledger."""
+    return [book.sessions_before + session for session in sessions]
 
 
 def ranked(book, *sessions):
     """Every player of these sessions as an `event` ranks them, by the balances of the closes."""
-    rows = []
+    sessions, rows = numbered(book, sessions), []
     for record in book.records:
         if record["record"] == "seat" and record["session"] in sessions:
             close = next((r for r in book.records if r["record"] == "close" and r["session"] == record["session"]), None)
@@ -24,19 +30,27 @@ def ranked(book, *sessions):
 
 
 def hold(book, *sessions, name="Spring Open", standings=None):
-    return book.add("event", name=name, sessions=list(sessions), standings=ranked(book, *sessions) if standings is None else standings)
+    return book.add(
+        "event", name=name, sessions=numbered(book, sessions), standings=ranked(book, *sessions) if standings is None else standings
+    )
 
 
-@pytest.fixture
-def club(book):
+def open_club(book):
     """Two closed sessions of different people."""
     book.evening(session=1, players=3, rounds=6)
     book.evening(session=2, players=3, rounds=4, names=("Gil", "Hana", "Ivo"))
     return book
 
 
-def found(book):
-    return {finding.code for finding in book.audit().findings}
+@pytest.fixture
+def club(book):
+    """The same as a ledger of its own."""
+    return open_club(book)
+
+
+def lines_of(code, found):
+    """The lines in which something is found."""
+    return [finding.seq for finding in found.findings if finding.code == code]
 
 
 def test_an_honest_tournament_is_clean_and_counted(club):
@@ -47,36 +61,43 @@ def test_an_honest_tournament_is_clean_and_counted(club):
     assert " 1 tournament\n" in as_text(report)
 
 
+@packed
 def test_equal_results_share_the_place_and_the_next_one_counts_them_all(book):
     """T7.1: 1, 1, 3; within a place by session, then seat."""
     lost = ("1 bet 2", "1 deal TC", "D deal 9S", "1 deal 2D", "D hole 8H", "1 hit KH", "1 bust 0", "D show")
     won = ("1 bet 2", "1 deal TC", "D deal 9S", "1 deal 9D", "D hole 8H", "1 stand", "D show", "1 win 4")
     for session, log in enumerate((won, lost, won, lost), 1):
         book.session(log, session=session, names=(f"Player {session}",))
-    event = hold(book, 1, 2, 3, 4)
-    assert [(row["place"], row["session"]) for row in event["standings"]] == [(1, 1), (1, 3), (3, 2), (3, 4)]
-    assert found(book) == {"card"}
-    event["standings"][2]["place"] = 2
-    assert found(book) == {"card", "event-standings"}
+    right, wrong = hold(book, 1, 2, 3, 4), hold(book, 1, 2, 3, 4)
+    one, two, three, four = book.sessions
+    assert [(row["place"], row["session"]) for row in right["standings"]] == [(1, one), (1, three), (3, two), (3, four)]
+    wrong["standings"][2]["place"] = 2
+    found = yield
+    assert found == {"card", "event-standings"}
+    assert set(lines_of("event-standings", found)) == {wrong["seq"]}
 
 
+@packed
 def test_a_player_who_drops_out_stays_in_the_ranking(book):
     both = ("1 bet 2", "2 bet 2", "1 deal TC", "2 deal 9C", "D deal 9S", "1 deal 2D", "2 deal 9D", "D hole 8H",
         "1 hit KH", "1 bust 0", "2 stand", "D show", "2 win 4")  # fmt: skip
     second = ("s1 out", "2 bet 2", "2 deal 9C", "D deal 9S", "2 deal 9D", "D hole 8H", "2 stand", "D show", "2 win 4")
     book.session(both, second, players=2, session__stack=2)
-    event = hold(book, 1)
-    assert [(row["name"], row["net"]) for row in event["standings"]] == [("Bo", 4), ("Ann", -2)]
-    assert found(book) == {"card"}
-    event["standings"].pop()
-    assert found(book) == {"card", "event-standings"}
+    right, wrong = hold(book, 1), hold(book, 1)
+    assert [(row["name"], row["net"]) for row in right["standings"]] == [("Bo", 4), ("Ann", -2)]
+    wrong["standings"].pop()
+    found = yield
+    assert found == {"card", "event-standings"}
+    assert set(lines_of("event-standings", found)) == {wrong["seq"]}
 
 
-def test_a_session_may_count_in_several_tournaments(club):
+@packed
+def test_a_session_may_count_in_several_tournaments(book):
+    club = open_club(book)
     hold(club, 1, name="Friday")
     hold(club, 2, name="Saturday")
     hold(club, 1, 2, name="The weekend")
-    assert club.audit().status == 0
+    assert (yield) == set()
 
 
 def swap(field):
@@ -87,24 +108,26 @@ def swap(field):
     return change
 
 
+NONE = 999_999
+"""The number of a session that is not there."""
 CHANGES = {
     "a place": (lambda e: e["standings"][-1].update(place=9), {"event-standings"}),
     "a net": (lambda e: e["standings"][0].update(net=99), {"event-standings"}),
     "the winner's name": (swap("name"), {"event-standings"}),
     "a seat": (lambda e: e["standings"][0].update(seat=7), {"event-standings"}),
-    "a session of an entry": (lambda e: e["standings"][0].update(session=9), {"event-standings"}),
+    "a session of an entry": (lambda e: e["standings"][0].update(session=NONE), {"event-standings"}),
     "a player left out": (lambda e: e["standings"].pop(1), {"event-standings"}),
     "the last one left out": (lambda e: e["standings"].pop(), {"event-standings"}),
     "everybody left out": (lambda e: e["standings"].clear(), {"event-standings"}),
     "a player twice": (lambda e: e["standings"].insert(1, dict(e["standings"][0])), {"event-standings"}),
     "somebody who never played": (
-        lambda e: e["standings"].append({"name": "Zoe", "net": -500, "place": 7, "seat": 4, "session": 2}),
+        lambda e: e["standings"].append({"name": "Zoe", "net": -500, "place": 7, "seat": 4, "session": e["sessions"][-1]}),
         {"event-standings"},
     ),
     "the order": (lambda e: e["standings"].reverse(), {"event-standings"}),
     "a session left out": (lambda e: e["sessions"].pop(), {"event-standings"}),
-    "a session that is not there": (lambda e: e["sessions"].append(3), {"event-sessions"}),
-    "a session twice": (lambda e: e["sessions"].append(2), {"event-sessions"}),
+    "a session that is not there": (lambda e: e["sessions"].append(NONE), {"event-sessions"}),
+    "a session twice": (lambda e: e["sessions"].append(e["sessions"][-1]), {"event-sessions"}),
     "sessions that fall": (lambda e: e["sessions"].reverse(), {"event-sessions"}),
     "no session": (lambda e: (e["sessions"].clear(), e["standings"].clear()), {"event-sessions"}),
     "the name": (lambda e: e.update(name="Autumn Open"), set()),
@@ -112,50 +135,59 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("change", "wanted"), CHANGES.values(), ids=CHANGES)
-def test_a_change_of_the_standings_is_found(club, change, wanted):
-    change(hold(club, 1, 2))
-    assert found(club) == wanted
+@packed
+def test_a_change_of_the_standings_is_found(book, change, wanted):
+    change(hold(open_club(book), 1, 2))
+    assert (yield) == wanted
 
 
-def test_a_finding_says_who_should_stand_where(club):
-    hold(club, 1, 2)["standings"][0].update(net=99)
-    (finding,) = club.audit().findings
-    assert finding.seq == len(club.records) - 1
+@packed
+def test_a_finding_says_who_should_stand_where(book):
+    event = hold(open_club(book), 1, 2)
+    event["standings"][0].update(net=99)
+    found = yield
+    (finding,) = found.findings
+    assert finding.seq == event["seq"]
     assert finding.expected.startswith("place 1, ")
     assert f"(session {finding.session}, seat {finding.who[1:]})" in finding.expected
     assert finding.recorded.endswith("net 99")
 
 
-def test_a_session_that_is_not_closed_is_found(book, rules_with):
+@packed
+def test_a_session_that_is_not_closed_is_found(book):
     book.evening(session=1, players=2)
-    book.begin(2, rules_with(session__rounds=1), 1, names=("Gil",)).play()
+    book.begin(2, book.rules_with(session__rounds=1), 1, names=("Gil",)).play()
     hold(book, 1, 2)
-    assert {"event-sessions", "session-close"} <= found(book)
+    assert {"event-sessions", "session-close"} <= (yield)
 
 
-def test_a_session_that_is_closed_only_later_is_found(book, rules_with):
+@packed
+def test_a_session_that_is_closed_only_later_is_found(book):
     """The standings are right, but nobody could know it then."""
-    sitting = book.begin(1, rules_with(session__rounds=1), 1)
+    sitting = book.begin(1, book.rules_with(session__rounds=1), 1)
     sitting.play()
-    event = book.add("event", name="Early", sessions=[1], standings=[])
+    event = book.add("event", name="Early", sessions=numbered(book, [1]), standings=[])
     sitting.close("rounds")
     event["standings"] = ranked(book, 1)
-    assert found(book) == {"event-sessions"}
+    assert (yield) == {"event-sessions"}
 
 
+@packed
 def test_one_person_at_two_tables_is_found(book):
     for session in (1, 2):
         book.evening(session=session, players=2)
     hold(book, 1, 2)
-    report = book.audit()
-    assert [(f.code, f.session, f.who) for f in report.findings] == [("event-names", 2, "s1"), ("event-names", 2, "s2")]
+    found = yield
+    second = book.sessions[1]
+    assert [(f.code, f.session, f.who) for f in found.findings] == [("event-names", second, "s1"), ("event-names", second, "s2")]
 
 
+@packed
 def test_names_that_look_alike_at_two_tables_are_found(book):
     book.evening(session=1, players=1, names=("Strauß",))
     book.evening(session=2, players=1, names=("STRAUSS",))
     hold(book, 1, 2)
-    assert found(book) == {"event-names"}
+    assert (yield) == {"event-names"}
 
 
 def test_a_second_ranking_of_one_name_is_a_notice(club):
@@ -166,22 +198,27 @@ def test_a_second_ranking_of_one_name_is_a_notice(club):
     assert any("has been ranked before" in notice for notice in report.notices)
 
 
+@packed
 def test_a_live_session_counts_as_any_other(book):
     book.evening(session=1, players=3, rounds=2)
     book.evening(session=2, players=3, rounds=2, names=("Gil", "Hana", "Ivo"), mode="live")
-    event = hold(book, 1, 2)
-    assert found(book) == set()
-    event["standings"][0]["net"] += 1
-    assert found(book) == {"event-standings"}
+    hold(book, 1, 2)
+    wrong = hold(book, 1, 2)
+    wrong["standings"][0]["net"] += 1
+    found = yield
+    assert found == {"event-standings"}
+    assert set(lines_of("event-standings", found)) == {wrong["seq"]}
 
 
-def test_wrong_final_balances_do_not_carry_a_wrong_ranking(club):
+@packed
+def test_wrong_final_balances_do_not_carry_a_wrong_ranking(book):
     """The audit ranks by what the rounds left, not by what the close says."""
+    club = open_club(book)
     close = club.records[-1]
     close["balances"][1] += 50
     close["balances"][0] -= 50
     hold(club, 1, 2)
-    assert found(club) == {"close-balances", "event-standings"}
+    assert (yield) == {"close-balances", "event-standings"}
 
 
 def test_thousands_of_tournaments_over_every_session_are_judged_soon(book):
