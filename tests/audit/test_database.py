@@ -15,14 +15,21 @@ from audit.standings import paid, standings
 from tests.support.evenings import record_evening
 
 
-@pytest.fixture
-def ask(book, tmp_path):
-    """Ask the database of a ledger of two sessions."""
+@pytest.fixture(scope="module")
+def played(shared_book, tmp_path_factory):
+    """A ledger of two sessions, and its database."""
+    book = shared_book()
     for session in (1, 2):
         book.evening(session=session, players=3, rounds=20)
-    path = tmp_path / "facts.duckdb"
+    path = tmp_path_factory.mktemp("facts") / "facts.duckdb"
     book.audit(database=path)
-    with duckdb.connect(str(path), read_only=True) as con:
+    return book.folder, path
+
+
+@pytest.fixture
+def ask(played):
+    """Ask that database."""
+    with duckdb.connect(str(played[1]), read_only=True) as con:
         yield lambda question: con.execute(question).fetchall()
 
 
@@ -35,11 +42,11 @@ def test_every_table_and_column_is_described(ask):
     }
 
 
-def test_net_by_player_is_what_the_standings_say(ask, book):
+def test_net_by_player_is_what_the_standings_say(ask, played):
     nets = ask("SELECT session, name, sum(b.net) FROM boxes b JOIN players p USING (session, seat) GROUP BY ALL")
-    assert {(session, name): net for session, name, net in nets} == {(row.session, row.name): row.net for row in standings(book.folder)}
+    assert {(session, name): net for session, name, net in nets} == {(row.session, row.name): row.net for row in standings(played[0])}
     assert ask("SELECT session, place, seat, name, stack, balance, net, rounds FROM standings ORDER BY session, place, seat") == [
-        (row.session, row.place, row.seat, row.name, row.stack, row.balance, row.net, row.rounds) for row in standings(book.folder)
+        (row.session, row.place, row.seat, row.name, row.stack, row.balance, row.net, row.rounds) for row in standings(played[0])
     ]
 
 
