@@ -443,13 +443,13 @@ def new_book(tmp_path: Path) -> Callable[..., Book]:
 
 
 @pytest.fixture(scope="session")
-def shared_book(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Book]:
+def shared_book(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Book]:
     """Make ledgers that several tests read."""
-    return lambda: Book(tmp_path_factory.mktemp("shared") / "ledger")
+    return lambda **options: Book(tmp_path_factory.mktemp("shared") / "ledger", **options)
 
 
 @pytest.fixture(scope="module")
-def packs(request: pytest.FixtureRequest, shared_book: Callable[[], Book]) -> Packs:
+def packs(request: pytest.FixtureRequest, shared_book: Callable[..., Book]) -> Packs:
     """The tests of a module that write and judge one ledger together."""
     items = [item for item in request.session.items if is_packed(item) and item.module is request.module]
     return Packs(items, shared_book)

@@ -27,11 +27,12 @@ def test_several_sessions_in_one_ledger_are_clean(book):
     assert book.audit().status == 0
 
 
-@pytest.mark.parametrize("height", [4, 5, 16])
-@pytest.mark.parametrize("lines", [16, 64])
-def test_the_result_does_not_depend_on_how_the_history_is_cut(new_book, monkeypatch, height, lines):
-    def told(**options):
-        book = new_book(**options)
+@pytest.fixture(scope="module")
+def told(shared_book):
+    """The report on a ledger in which something is wrong, by the height of its files."""
+
+    def report(height):
+        book = shared_book(height=height)
         for session in (1, 2):
             book.evening(session=session, players=2, rounds=40, shoe__reshuffle="cut-card", shoe__penetration_left=20, pack__decks=1)
         for at in (20, 33, 60):
@@ -39,9 +40,20 @@ def test_the_result_does_not_depend_on_how_the_history_is_cut(new_book, monkeypa
         book.records[50]["prev"] -= 1
         return book.audit()
 
-    whole = told()
+    return report
+
+
+@pytest.fixture(scope="module")
+def whole(told):
+    """That report where the history is not cut."""
+    return told(16)
+
+
+@pytest.mark.parametrize("height", [4, 5, 16])
+@pytest.mark.parametrize("lines", [16, 64])
+def test_the_result_does_not_depend_on_how_the_history_is_cut(told, whole, monkeypatch, height, lines):
     monkeypatch.setattr("audit.context.UNIT_LINES", lines)
-    cut = told(height=height)
+    cut = told(height)
     assert whole.findings
     assert cut.findings == whole.findings
     assert (cut.counts, cut.totals, cut.status) == (whole.counts, whole.totals, whole.status)
