@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 import attrs
 
 from audit import seeds
 from audit.carried import Carried, Glance, reveal
-from audit.ledger_dir import LedgerDir, Span
 from audit.lines import ROUND_MARK, canonical, decode_line
 from audit.records import Close, Ledger, OfSession, Open, Record, Ruling, Seat, Start, Unknown
 from audit.rules import not_understood, parameters
+from audit.stretches import Span
 from audit.tree import leaf_hash
 
 BLOCK_LINES = 16
@@ -114,7 +115,14 @@ class Survey:
         return {n: s for n, s in self.sessions.items() if s.open_seq < end and ends[n] >= unit.first}
 
 
-def survey(ledger: LedgerDir) -> Survey:
+class Stretches(Protocol):
+    """Whatever gives lines in stretches, with where these lie."""
+
+    def spans(self) -> Iterable[tuple[Span, list[bytes]]]:
+        """Each stretch with its lines, in order."""
+
+
+def survey(ledger: Stretches) -> Survey:
     """Read through the history once; raises LineError or TruncatedError."""
     found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
     cutting = _Units()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
-from audit.records import Event, Open, Round, Ruling, Void
+from audit.records import Begin, Event, Open, Round, Ruling, Void
 from audit.rules import not_understood
 from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
@@ -58,7 +58,7 @@ def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings
         round=round_,
         hand=hand,
         title=f"Session {session}, round {round_}" + (f", hand {hand}" if hand else ""),
-        heading=_heading(records, opening, played),
+        heading=(*_heading(records, opening, played), *_price(ledger, played)),
         banker=told.dealer,
         steps=tuple(step for step in steps if hand is None or _concerns(step, hand, told.company)),
         findings=findings,
@@ -67,6 +67,11 @@ def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings
 
 def _played(records: SessionRecords, session: int, round_: int) -> Round | Void:
     rounds = [record for record in records.rounds() if record.round == round_]
+    begun = next((record for record in records.all(Begin) if record.round == round_), None)
+    if not rounds and begun is not None:
+        raise RecordMissingError(
+            f"Round {session}/{round_} is not told yet: it was begun in line {begun.seq}, and nothing that follows says what came of it."
+        )
     if not rounds:
         raise RecordMissingError(f"Session {session} has no round {round_}; rounds are numbered from 1.")
     return rounds[0]
@@ -78,6 +83,7 @@ def _heading(records: SessionRecords, opening: Open, played: Round | Void) -> tu
         f"Ledger {records.ledger}, line {played.seq}, {played.time}",
         f"Table “{opening.table}”, rules “{profile['name']}”: {profile['title']}",
     ]
+    lines += [_begun(records, played)] if opening.mode == "live" else []
     lines += [f"The session counts in the tournament “{event.name}”, ranked in line {event.seq}." for event in records.all(Event)]
     lines += [
         f"The supervisor ruled on this round afterwards: “{ruling.text}” (line {ruling.seq})."
@@ -89,6 +95,25 @@ def _heading(records: SessionRecords, opening: Open, played: Round | Void) -> tu
     return tuple(lines)
 
 
+def _begun(records: SessionRecords, played: Round | Void) -> str:
+    """Where a live round was signed before its first card (FORMAT.md §4)."""
+    begun = [record for record in records.all(Begin) if record.round == played.round and record.seq < played.seq]
+    if not begun:
+        return "A live session, and still no line shows that this round was signed before its first card."
+    return f"A live session: the round was signed before its first card, in line {begun[-1].seq}, {begun[-1].time}."
+
+
+def _price(ledger: Readable, played: Round | Void) -> list[str]:
+    """What a round that was broken off would have come to (FORMAT.md §4)."""
+    if not isinstance(played, Void):
+        return []
+    from audit.pricing.price import price_of
+    from audit.voids import in_words
+
+    price, session = price_of(ledger, played)
+    return [f"Its price, what it would have come to by defaults and the cards of its shoe: {in_words(price, session)}."]
+
+
 def _balances(told: Told, played: Round | Void) -> Iterator[Step]:
     """What everyone has after the round, by the record and by this reading; the house only where it banks."""
     company = told.company
@@ -96,7 +121,7 @@ def _balances(told: Told, played: Round | Void) -> Iterator[Step]:
         if account >= min(len(played.before), len(played.after)):
             continue
         before, after = played.before[account], played.after[account]
-        mine = before if isinstance(played, Void) else told.balances[account]
+        mine = before + told.sold[account] if isinstance(played, Void) else told.balances[account]
         if account == HOUSE and company.private and before == after == mine:
             continue
         warning = "" if mine == after else f"by this reading it is {mine}"

@@ -104,6 +104,7 @@ def pays(told: Told, act: Act) -> None:
     equals = sum(amount == highest for amount, _ in told.bids) > 1
     how = f"the highest bid{', the earliest of equals,' if equals else ''}"
     moved = told.moves(act.seat, -act.n)
+    told.sold.update({act.seat: -act.n, told.company.banker: act.n})
     has = told.balances[told.company.banker]
     text = f"{name} has made {how} and pays {act.n} to {outgoing} at once; {moved}; {outgoing}'s {has - act.n} → {has}."
     right = winner == act.seat and act.n == highest

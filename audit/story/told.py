@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import attrs
@@ -24,7 +25,8 @@ class Told:
     `orders` holds the cards of shoes in dealing order, as far as their seeds are known, `sizes` how many cards each has, `dealt` how many
     have left it, `table` those that lie on the table; `chain` is the number of the last shoe that the session has a seed for. `lots` gives
     the numbers of the lot stream, one after another. `heirs` are the punters with a natural in the round before, where those may take the
-    bank. `log` is the round's, and `at` the place of the event being told.
+    bank. `sold` is what the bank's sale gave or cost each account: it stands where a round is broken off. `log` is the round's, and `at` the
+    place of the event being told.
     """
 
     rules: Rules
@@ -49,6 +51,7 @@ class Told:
     insured: dict[str, int] = attrs.Factory(dict)
     lost: dict[tuple[str, int], int] = attrs.Factory(dict)
     bids: list[tuple[int, int]] = attrs.Factory(list)
+    sold: Counter[int] = attrs.Factory(Counter)
     route: str = ""
     raised: bool = False
     peeked: str = ""

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from audit.errors import RecordMissingError
+from audit.explain import as_text as as_story
+from audit.explain import explain
 from audit.report_text import as_text
 
 ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 20}
@@ -185,3 +188,24 @@ def many_codes_live(new_book, rules_with):
         return {name: codes - {"card"} for name, codes in result.items()}
 
     return found
+
+
+def test_a_live_round_is_told_with_its_begin(book, live):
+    begin = live()[1]
+    log = book.records[begin["seq"] + 1]["log"]
+    at = next(at for at, event in enumerate(log) if event.endswith(" stand"))
+    log[at] = log[at].replace(" stand", " timeout stand")
+    text = as_story(explain(book.write(), 1, 2))
+    assert f"A live session: the round was signed before its first card, in line {begin['seq']}" in text
+    assert "No answer came: this is the default." in " ".join(text.split())
+    book.records.remove(begin)
+    renumbered(book)
+    assert "no line shows that this round was signed before its first card" in as_story(explain(book.write(), 1, 2))
+
+
+def test_a_round_in_play_is_not_told_yet(book, rules_with):
+    sitting = book.begin(1, rules_with(session__rounds=4), 3, mode="live")
+    sitting.play()
+    book.records.pop()
+    with pytest.raises(RecordMissingError, match="begun in line 6, and nothing that follows says what came of it"):
+        explain(book.write(), 1, 1)

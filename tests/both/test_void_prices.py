@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, cast
 
 import attrs
 import msgspec
@@ -30,9 +29,6 @@ from ledger.clock import SteppingClock
 from ledger.sheet import Sheet
 from tests.support.roster import TABLES
 from tests.support.tired import first_cut, tired
-
-if TYPE_CHECKING:
-    from audit.ledger_dir import LedgerDir
 
 SESSIONS = 8
 CUTS = 3
@@ -74,7 +70,7 @@ def club() -> tuple[list[bytes], Survey, dict[int, str]]:
     for number, table in tables.items():
         sheet = Sheet(tired(TABLES[table].plan(), number), number, number.to_bytes(32, "big"), clock, len(lines))
         lines += [line for group in sheet.groups() for line in group.lines]
-    found = survey(cast("LedgerDir", Unsigned(lines[1:])))
+    found = survey(Unsigned(lines[1:]))
     for session in found.sessions.values():
         session.carried.clear()
     Glance().look(found.sessions, 1, lines[1:], range(1, len(lines)))
