@@ -25,8 +25,8 @@ class Told:
     `orders` holds the cards of shoes in dealing order, as far as their seeds are known, `sizes` how many cards each has, `dealt` how many
     have left it, `table` those that lie on the table; `chain` is the number of the last shoe that the session has a seed for. `lots` gives
     the numbers of the lot stream, one after another. `heirs` are the punters with a natural in the round before, where those may take the
-    bank. `sold` is what the bank's sale gave or cost each account: it stands where a round is broken off. `log` is the round's, and `at` the
-    place of the event being told.
+    bank. `sold` is what the bank's sale gave or cost each account: it stands where a round is broken off. `log` is the round's, and `at`
+    the place of the event being told.
     """
 
     rules: Rules
