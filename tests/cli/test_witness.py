@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.support.witness import LoopbackWitness, serving
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+THIRD = LoopbackWitness("other.example/w", b"\x33" * 32)
 
 
 @pytest.fixture
@@ -46,6 +51,44 @@ def test_a_cosigned_checkpoint_is_published_and_audited(shoe, club, other, tmp_p
     audited = shoe("audit", club.ledger, "--vkey", club.vkey, "--policy", tmp_path / "policy")
     assert audited.status == 1
     assert "missing: w (witness.example/w1)" in audited.out
+
+
+def test_the_way_that_the_readme_shows_is_the_way(shoe, club, other, tmp_path, monkeypatch) -> None:
+    """Its commands and its policy, with addresses and keys that exist."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-ledger").symlink_to(club.ledger)  # the keys are at `keys` already
+    (policy,) = re.findall(r"```\n(log [^`]*)```", README)
+    commands = re.findall(r"^shoe (witness .*|audit public .*--policy.*)$", README, re.MULTILINE)
+    assert len(commands) == 3
+    second = LoopbackWitness("witness.example/w2", b"\x22" * 32)
+    second.trust(club.vkey)
+    assert shoe("publish", "my-ledger", "public").status == 0
+    with serving(other.answer) as url, serving(second.answer) as its:
+        real = {"https://witness.example/w1": url, "https://witness.example/w2": its, "https://other.example/w": "http://127.0.0.1:1/"}
+        keys = {"club.example/tables": club.vkey, other.name: other.vkey, second.name: second.vkey, "other.example/w": THIRD.vkey}
+
+        def made_real(text: str) -> str:
+            text = re.sub(r"(\S+)\+[0-9a-f]{8}\+\w+…", lambda found: keys[found[1]], text)
+            return re.sub(r"https://\S+", lambda found: real[found[0]], text)
+
+        (tmp_path / "policy.txt").write_text(made_real(policy), encoding="utf-8")
+        one, several, audited = (made_real(command).split() for command in commands)
+        for command in (one, several):
+            assert shoe(*command).status == 0, command
+    assert shoe("publish", "my-ledger", "public").status == 0
+    outcome = shoe(*audited)
+    assert outcome.status == 0
+    assert "cosigned by w1 (witness.example/w1) at" in outcome.out
+
+
+def test_a_known_witness_whose_line_is_wrong_refuses_the_ledger(shoe, club, other, tmp_path) -> None:
+    with serving(other.answer) as url:
+        shoe("witness", club.ledger, url, "--witness", other.vkey, "--keys", club.keys)
+    (tmp_path / "policy").write_text(f"witness w {other.vkey}\nquorum none\n", encoding="utf-8")
+    (club.ledger / "checkpoint").write_text(checkpoint(club) + other.cosign("another text\n"), encoding="utf-8")
+    refused = shoe("audit", club.ledger, "--vkey", club.vkey, "--policy", tmp_path / "policy")
+    assert (refused.status, refused.out, refused.err.count("\n")) == (3, "", 1)
+    assert "The cosignature of witness.example/w1 on the checkpoint is wrong" in refused.err
 
 
 def test_a_policy_names_whom_to_ask_and_when_it_is_enough(shoe, club, other, tmp_path) -> None:
