@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, known_option, reading_width, vkey_option
+from cli.options import FILE, as_json, format_option, known_option, policy_option, reading_width, vkey_option
 
 
 @click.command("verify")
@@ -16,9 +16,12 @@ from cli.options import FILE, as_json, format_option, known_option, reading_widt
 @click.option(
     "--consistency", type=FILE, metavar="FILE", help="A consistency file (`shoe checkpoint --extends`) between the two checkpoints."
 )
+@policy_option(required=False, says="Which witnesses must have cosigned its checkpoint (C2SP tlog-policy).")
 @format_option("text", "json")
 @click.pass_context
-def command(ctx: click.Context, file: Path, vkey: str, known: Path | None, consistency: Path | None, form: str) -> None:
+def command(
+    ctx: click.Context, file: Path, vkey: str, known: Path | None, consistency: Path | None, policy: Path | None, form: str
+) -> None:
     """Check FILE with nothing but the verifier key: a bundle, tlog-proof, checkpoint, consistency file, equivocation or receipt.
 
     Says what it proves, what it cannot prove and why, and gives a verdict; of a bundle it tells the round. Exit status: 0 proven and right,
@@ -26,7 +29,7 @@ def command(ctx: click.Context, file: Path, vkey: str, known: Path | None, consi
     """
     from audit.evidence.verify import verify
 
-    verified = verify(file, vkey, known=known, consistency=consistency)
+    verified = verify(file, vkey, known=known, consistency=consistency, policy=policy)
     from audit.evidence.text import as_object, as_text
 
     click.echo(as_json(as_object(verified)) if form == "json" else as_text(verified, reading_width()).rstrip("\n"))

@@ -13,10 +13,12 @@ from audit.evidence.forms import TLOG_PROOF, Bundle, Consistency, Equivocation, 
 from audit.evidence.memory import Beside, Step, beside, step_of
 from audit.evidence.receipt import is_receipt, verify_receipt
 from audit.evidence.result import PROVEN, UNPROVEN, WRONG, Verified
+from audit.evidence.witnesses import under
 from audit.kept import open_known, read_file
 from audit.keys import Keys
 from audit.lines import decode_line
 from audit.notes import Checkpoint, VerifierKey, open_checkpoint, parse_vkey
+from audit.policy import Policy, policy_for
 from audit.proofs import extends, includes
 from audit.records import Begin, OfSession, Round, Void
 from audit.tree import leaf_hash
@@ -28,11 +30,12 @@ LONGEST = 1 << 26
 
 @attrs.frozen
 class Reader:
-    """What the reader holds: a verifier key; perhaps a checkpoint that was kept, and a consistency file, with their names."""
+    """What the reader holds: a verifier key; perhaps a checkpoint that was kept, and a consistency file, with their names; a policy."""
 
     key: VerifierKey
     known: tuple[str, bytes] | None = None
     consistency: tuple[str, Consistency] | None = None
+    policy: Policy | None = None
 
     def kept(self, keys: Keys) -> Checkpoint | None:
         """The checkpoint that was kept; raises NoteError or SignatureError that names its file."""
@@ -55,15 +58,17 @@ class Reader:
         return Keys(((0, self.key),))
 
 
-def verify(path: Path, vkey: str, *, known: Path | None = None, consistency: Path | None = None) -> Verified:
+def verify(path: Path, vkey: str, *, known: Path | None = None, consistency: Path | None = None, policy: Path | None = None) -> Verified:
     """Verify a file of any kind that its content shows it to be; raises an AuditError where it proves nothing.
 
-    `known`: the file of a checkpoint that somebody kept, to be held against it; `consistency`: a consistency file between the two.
+    `known`: the file of a checkpoint that somebody kept, to be held against it; `consistency`: a consistency file between the two;
+    `policy`: the file that says which witnesses must have cosigned its checkpoint.
     """
     key = parse_vkey(vkey.strip())
     given = (str(known), read_file(known)) if known else None
     between = (str(consistency), _named(consistency, read_consistency)) if consistency else None
-    return _named(path, lambda data: _verify(path, data, Reader(key, given, between)))
+    asked = policy_for(policy, key) if policy else None
+    return _named(path, lambda data: _verify(path, data, Reader(key, given, between, asked)))
 
 
 def _read(path: Path) -> bytes:
@@ -98,6 +103,8 @@ def _verify(path: Path, data: bytes, reader: Reader) -> Verified:
     if not data.strip():
         raise EvidenceError("is empty.")
     if is_receipt(data):
+        if reader.policy is not None:
+            raise EvidenceError("is a receipt, which no witness cosigns: leave out the policy.")
         return verify_receipt(data, reader.key)
     if b"\n\n" in data:
         return _checkpoint(data, reader)
@@ -125,12 +132,13 @@ def _bundle(path: Path, bundle: Bundle, reader: Reader) -> Verified:
         require_extends(bundle.extends, older, opened.checkpoint)
         steps.append(Step(older, opened.checkpoint, bundle.extends.proof))
     memory = reader.beside(opened.checkpoint, opened.keys, *steps)
-    return bundle_verified(path, bundle, opened, memory)
+    return under(reader.policy, bundle.note, bundle_verified(path, bundle, opened, memory))
 
 
 def _checkpoint(note: bytes, reader: Reader) -> Verified:
     now = open_checkpoint(note, reader.key)
-    return _of_memory(now, "checkpoint", f"Checkpoint of {now.name}: {now.size} lines", reader.beside(now, reader.alone), reader.key)
+    memory = reader.beside(now, reader.alone)
+    return under(reader.policy, note, _of_memory(now, "checkpoint", f"Checkpoint of {now.name}: {now.size} lines", memory, reader.key))
 
 
 def _consistency(file: Consistency, reader: Reader) -> Verified:
@@ -139,7 +147,8 @@ def _consistency(file: Consistency, reader: Reader) -> Verified:
     if not memory.asked:
         why = f"That it extends anything: give the checkpoint of {file.old} lines that you kept, with --known-checkpoint."
         memory = Beside(not_proven=why)
-    return _of_memory(now, "consistency", f"Consistency of {now.name}: from {file.old} lines to {now.size}", memory, reader.key)
+    title = f"Consistency of {now.name}: from {file.old} lines to {now.size}"
+    return under(reader.policy, file.note, _of_memory(now, "consistency", title, memory, reader.key))
 
 
 def _of_memory(now: Checkpoint, kind: str, title: str, memory: Beside, key: VerifierKey) -> Verified:
@@ -183,7 +192,8 @@ def _line_proof(file: LineProof, reader: Reader) -> Verified:
     told = "Whether what it records is right: a bundle (`shoe prove`) proves that of a round, and `shoe audit` of all."
     verdict = of.verdict if of.status else "RECORDED: the line is in the signed ledger."
     rest = tuple(one for one in of.not_proven if one == memory.not_proven)
-    return attrs.evolve(of, verdict=verdict, proven=(*of.proven, inside), not_proven=(*rest, told))
+    of = attrs.evolve(of, verdict=verdict, proven=(*of.proven, inside), not_proven=(*rest, told))
+    return under(reader.policy, file.note, of)
 
 
 def _about(record: object) -> str:

@@ -81,6 +81,33 @@ def test_the_way_that_the_readme_shows_is_the_way(shoe, club, other, tmp_path, m
     assert "cosigned by w1 (witness.example/w1) at" in outcome.out
 
 
+def test_what_is_verified_offline_may_need_witnesses_too(shoe, club, other, tmp_path) -> None:
+    """A checkpoint, a consistency file, a hand and a line, first of a checkpoint that nobody cosigned."""
+    (tmp_path / "policy").write_text(f"witness w {other.vkey}\nquorum w\n", encoding="utf-8")
+
+    def given(name: str) -> list[Path]:
+        (tmp_path / name).mkdir()
+        made = {"note": ["checkpoint"], "grown": ["checkpoint", "--extends", club.ledger / "checkpoint"], "hand": ["prove", "1/2/1"]}
+        made["line"] = ["prove", "1/2", "--format", "tlog-proof"]
+        for file, (command, *more) in made.items():
+            assert shoe(command, club.ledger, *more, "-o", tmp_path / name / file).status == 0
+        return [tmp_path / name / file for file in made]
+
+    words = ("--vkey", club.vkey, "--policy", tmp_path / "policy")
+    for file in given("before"):
+        if file.name != "grown":
+            assert shoe("verify", file, "--vkey", club.vkey).status == 0
+        outcome = shoe("verify", file, *words)
+        assert outcome.status == 3
+        assert "there is nothing of w (witness.example/w1)" in " ".join(outcome.out.split())
+    with serving(other.answer) as url:
+        assert shoe("witness", club.ledger, url, "--witness", other.vkey, "--keys", club.keys).status == 0
+    for file in given("after"):
+        outcome = shoe("verify", file, *words)
+        assert outcome.status == (3 if file.name == "grown" else 0), "that it extends what was kept is another matter"
+        assert "Its checkpoint is cosigned by w (witness.example/w1) at 20" in " ".join(outcome.out.split())
+
+
 def test_a_known_witness_whose_line_is_wrong_refuses_the_ledger(shoe, club, other, tmp_path) -> None:
     with serving(other.answer) as url:
         shoe("witness", club.ledger, url, "--witness", other.vkey, "--keys", club.keys)
