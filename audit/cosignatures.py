@@ -54,7 +54,8 @@ def _verified(key: VerifierKey, blob: bytes, text: str) -> int:
     """The time of a cosignature."""
     time = int.from_bytes(blob[:_TIME], "big")
     if len(blob) != _LENGTH or time > _LATEST:
-        raise SignatureError(f"The cosignature of {key.name} on the checkpoint does not have the form of one: do not trust this copy.")
+        fault = f"{len(blob)} bytes and not {_LENGTH}" if len(blob) != _LENGTH else "a time beyond 2^63 seconds"
+        raise SignatureError(f"The cosignature of {key.name} on the checkpoint has {fault}; get another copy.")
     try:
         verify(key, blob[_TIME:], f"cosignature/v1\ntime {time}\n{text}".encode())
     except SignatureError:

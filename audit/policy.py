@@ -103,18 +103,18 @@ def read_policy(path: Path) -> Policy:
         with path.open("rb") as file:
             data = file.read(LONGEST + 1)
     except OSError as error:
-        raise PolicyError(f"The policy {path} cannot be read ({error.strerror}).") from error
+        raise PolicyError(f"{path} cannot be read ({error.strerror}); give the file of a policy.") from error
     if len(data) > LONGEST:
-        raise PolicyError(f"The policy {path} is longer than {LONGEST} bytes, far too long to be one.")
+        raise PolicyError(f"{path} is longer than {LONGEST} bytes, far too long to be a policy; give the file of one.")
     reader = _Reader(Policy())
     lines = data.split(b"\n")
     for number, line in enumerate(lines[:-1], 1):
         if fault := reader.fault(line):
-            raise PolicyError(f"The policy {path} {fault} (line {number}).")
+            raise PolicyError(f"{path} is not a policy as c2sp.org/tlog-policy describes it: line {number} {fault}.")
     if lines[-1]:
-        raise PolicyError(f"The policy {path} is cut: its last line has no newline (line {len(lines)}).")
+        raise PolicyError(f"{path} is cut: line {len(lines)}, the last one, has no newline; get the policy whole.")
     if not reader.policy.quorum:
-        raise PolicyError(f"The policy {path} has no `quorum` line; write `quorum none` to ask for no witness.")
+        raise PolicyError(f"{path} is a policy without a `quorum` line; write `quorum none` to ask for no witness.")
     return reader.policy
 
 
@@ -122,9 +122,7 @@ def policy_for(path: Path, key: VerifierKey) -> Policy:
     """Read the policy by which the ledger of this key is to be judged; raises PolicyError if it is for other logs."""
     policy = read_policy(path)
     if not policy.accepts(key):
-        raise PolicyError(
-            f"The policy {path} is for other logs than that of the verifier key given ({key.name}); give the policy for this one."
-        )
+        raise PolicyError(f"{path} is a policy for other logs than that of the verifier key given ({key.name}); give the one for this.")
     return policy
 
 
@@ -151,9 +149,9 @@ class _Reader:
             return None
         take, counts = self._kinds.get(words[0], (None, range(0)))
         if take is None:
-            return f"has a line that begins with “{words[0][:40]}”: only `log`, `witness`, `group` and `quorum` do"
+            return f"begins with “{words[0][:40]}”: only `log`, `witness`, `group` and `quorum` do"
         if len(words) - 1 not in counts:
-            return f"has a `{words[0]}` line with {len(words) - 1} items after it, which is not how one is written"
+            return f"has {len(words) - 1} items after `{words[0]}`, which is not how it is written"
         return take(words[1:])
 
     def _key(self, kind: bytes, vkey: str) -> str | None:
@@ -161,7 +159,7 @@ class _Reader:
             return f"has a verifier key that {fault}"
         public = kind, key_in(vkey).public
         if public in self._keys:
-            return "has one public key twice"
+            return f"has the public key of a {'log' if kind == ED25519 else 'witness'} for the second time"
         self._keys.add(public)
         return None
 
@@ -190,7 +188,7 @@ class _Reader:
 
     def _quorum(self, words: list[str]) -> str | None:
         if self.policy.quorum:
-            return "has a second `quorum` line"
+            return "is a second `quorum` line"
         if words[0] != NONE and not self._defined(words[0]):
             return f"has a quorum of “{words[0][:40]}”, which no line before it defines"
         self.policy.quorum = words[0]

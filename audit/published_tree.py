@@ -47,10 +47,10 @@ class PublishedTree(LedgerDir):
             entries, taken = entries_in(data, bundle.width)
             first = bundle.number * WIDTH
             if len(entries) < bundle.width:
-                where = f"{name} ends before line {first + len(entries)} does"
-                raise TruncatedError(f"The published tree is cut: the checkpoint signs {self.size} lines, but {where}.")
+                where = f"{self.path / name} ends before line {first + len(entries)} does"
+                raise TruncatedError(f"{where}, and the checkpoint signs {self.size} lines; fetch the tree again.")
             if taken < len(data) and name == bundle.name:
-                raise TileError(f"The bundle {name} of the published tree is longer than its {bundle.width} lines; fetch it again.")
+                raise TileError(f"{self.path / name} is longer than its {bundle.width} lines; fetch the tree again.")
             yield BundleSpan(self.path / name, 0, taken, first, bundle.width), entries
 
     def surplus(self, covered: int) -> int:  # noqa: ARG002 - files that no tree of this size has are none of its
@@ -71,7 +71,7 @@ class PublishedTree(LedgerDir):
         data, name = self._read(tile, WIDTH * HASH)
         wanted = tile.width * HASH
         if len(data) < wanted or (len(data) > wanted and name == tile.name):
-            raise TileError(f"The tile {name} of the published tree does not have its {wanted} bytes; fetch it again.")
+            raise TileError(f"{self.path / name} does not have the {wanted} bytes of its hashes; fetch the tree again.")
         return data[:wanted]
 
     def _read(self, tile: Tile, most: int) -> tuple[bytes, str]:
@@ -81,8 +81,7 @@ class PublishedTree(LedgerDir):
             if path.is_file():
                 with path.open("rb") as file:
                     return file.read(most + 1), name
-        what = "bundle" if tile.level == ENTRIES else "tile"
-        raise TileError(f"The published tree lacks the {what} {tile.name}, which a checkpoint of {self.size} lines needs; fetch it again.")
+        raise TileError(f"{self.path / tile.name} is missing, and a checkpoint of {self.size} lines needs it; fetch the tree again.")
 
 
 def is_published(path: Path) -> bool:

@@ -30,7 +30,7 @@ def expected() -> tuple[type[Exception], ...]:
 
 def explained(error: Exception) -> Told:
     """The sentence and the status of an expected error."""
-    from audit.errors import DatabaseError, KeyTextError, PolicyError, RecordMissingError, SeatSecretError
+    from audit.errors import DatabaseError, KeyTextError, RecordMissingError, SeatSecretError
     from audit.query import QueryRefused
     from ledger.errors import LedgerError, NotYetRevealed
 
@@ -39,5 +39,5 @@ def explained(error: Exception) -> Told:
         return Told(f"{where}{error.strerror or error}; check the path, its permissions and the room on the disk.", REFUSED)
     if isinstance(error, NotYetRevealed):
         return Told(str(error), NOT_VERIFIED)
-    refused = (LedgerError, QueryRefused, KeyTextError, PolicyError, RecordMissingError, DatabaseError, SeatSecretError)
+    refused = (LedgerError, QueryRefused, KeyTextError, RecordMissingError, DatabaseError, SeatSecretError)
     return Told(str(error), REFUSED if isinstance(error, refused) else NOT_VERIFIED)

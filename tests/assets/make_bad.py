@@ -12,14 +12,18 @@ import json
 import shutil
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
 from ledger.proof.bundle import checkpoint_note, consistency_file, hand_bundle, line_proof
 from ledger.proof.merkle import consistency_parts, proof_lines, roots_of
 from ledger.proof.notes import Checkpoint, Signer
+from ledger.proof.tiles import tree_files
 from ledger.proof.tree import leaf_hash
 from ledger.rules.ruleset import altered, load_profile
 
@@ -27,6 +31,8 @@ HERE = Path(__file__).parent
 GOOD, BAD = HERE / "good", HERE / "bad"
 NAME = "club.example/bad"
 SIGNER, STRANGER, NEIGHBOUR = Signer(NAME, b"\x01" * 32), Signer(NAME, b"\x02" * 32), Signer("club.example/other", b"\x03" * 32)
+WITNESS, WITNESS_NAME = Ed25519PrivateKey.from_private_bytes(b"\x04" * 32), "witness.example/bad"
+WITNESS_ID = sha256(WITNESS_NAME.encode() + b"\n\x04" + WITNESS.public_key().public_bytes_raw()).digest()[:4]
 Object = dict[str, Any]
 Files = Iterator[tuple[str, bytes]]
 
@@ -89,6 +95,9 @@ def good_files(ledger: Path) -> Files:
     yield "consistency", consistency_file(ledger, GOOD / "kept").encode()
     yield "equivocation.json", canonical(equivocation(lines, 9))
     yield "receipt", SIGNER.sign(receipt_text()).encode()
+    note = checkpoint_note(ledger)
+    yield "cosigned", (note + cosignature(note.rpartition("\n\n")[0] + "\n")).encode()
+    yield "policy", f"log {SIGNER.vkey}\nwitness w {witness_vkey()}\nquorum w\n".encode()
 
 
 def bad_notes(lines: list[bytes]) -> Files:
@@ -231,6 +240,77 @@ def bad_known(lines: list[bytes], bundle: bytes) -> Files:
     yield "known-that-is-far-too-long", SIGNER.sign(text).encode() * 500
 
 
+def cosignature(text: str, time: int = 1_767_300_000, *, blob: bytes = b"") -> str:
+    """A line of the witness (C2SP tlog-cosignature), or one with other bytes in place of time and signature."""
+    signature = WITNESS.sign(f"cosignature/v1\ntime {time}\n{text}".encode())
+    return f"— {WITNESS_NAME} {b64encode(WITNESS_ID + (blob or time.to_bytes(8, 'big') + signature)).decode()}\n"
+
+
+def witness_vkey(secret: bytes = b"\x04" * 32) -> str:
+    """The verifier key of a witness."""
+    raw = b"\x04" + Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+    key_id = sha256(WITNESS_NAME.encode() + b"\n" + raw).digest()[:4]
+    return f"{WITNESS_NAME}+{key_id.hex()}+{b64encode(raw).decode()}"
+
+
+def bad_cosigned(note: bytes) -> Files:
+    """Given to `shoe verify --policy`: the checkpoint with a line of the witness, or without one."""
+    text = note.decode().rpartition("\n\n")[0] + "\n"
+    yield "cosignature-of-another-text", note + cosignature(text.replace("club", "pub")).encode()
+    yield "cosignature-of-71-bytes", note + cosignature(text, blob=bytes(71)).encode()
+    yield "cosignature-of-a-time-beyond-2-63", note + cosignature(text, blob=b"\x80" + bytes(71)).encode()
+
+
+def bad_policies() -> Files:
+    """Given to `shoe audit --policy`: all but the last line of each is right."""
+    one, two = f"witness a {witness_vkey()}\n", f"witness b {witness_vkey(bytes(32))}\n"
+    log = f"log {SIGNER.vkey}\n"
+    lines = {
+        "a-line-of-another-kind": log + "threshold 2\n",
+        "a-control-character": log + "quorum none\r\n",
+        "a-log-without-a-key": "log\n",
+        "a-log-twice": log + log,
+        "a-log-of-a-witness": f"log {witness_vkey()}\n",
+        "another-log-alone": f"log {NEIGHBOUR.vkey}\nquorum none\n",
+        "a-witness-without-a-key": "witness a\n",
+        "a-witness-of-a-log": f"witness a {SIGNER.vkey}\n",
+        "a-witness-of-another-id": f"witness a x{witness_vkey()}\n",
+        "a-witness-called-none": f"witness none {witness_vkey()}\n",
+        "a-witness-key-in-two-parts": f"witness a {witness_vkey().replace('+', '-', 1).rpartition('+')[0]}\n",
+        "a-name-twice": one + two.replace(" b ", " a "),
+        "a-key-twice": one + one.replace(" a ", " b "),
+        "a-group-of-nobody": one + "group g all\n",
+        "a-group-of-a-stranger": one + "group g any a b\n" + two,
+        "a-group-of-one-twice": one + "group g 2 a a\n",
+        "a-group-of-more-than-there-are": one + "group g 2 a\n",
+        "a-quorum-of-two": one + two + "quorum a b\n",
+        "a-quorum-of-a-stranger": one + "quorum b\n",
+        "two-quorums": one + "quorum a\nquorum none\n",
+    }
+    for name, text in lines.items():
+        yield f"policy-with-{name}", text.encode()
+    yield "policy-without-a-quorum", (log + one).encode()
+    yield "policy-cut-off", (one + "group all-of-them all a\nquorum all").encode()
+
+
+def bad_trees(ledger: Path) -> Files:
+    """Published trees, each with one file that is not as it should be."""
+    lines = (ledger / "history" / "00000000.jsonl").read_bytes().splitlines()
+    tree = dict(tree_files(lines)) | {"checkpoint": (ledger / "checkpoint").read_bytes()}
+    bundle, tile = f"tile/entries/000.p/{len(lines)}", f"tile/0/000.p/{len(lines)}"
+    spoilt: dict[str, dict[str, bytes | None]] = {
+        "tree-without-its-bundle": {bundle: None},
+        "tree-with-a-bundle-cut-off": {bundle: tree[bundle][:-1]},
+        "tree-with-a-bundle-too-long": {bundle: tree[bundle] + b"\0"},
+        "tree-without-a-hash-tile": {tile: None},
+        "tree-with-a-hash-tile-cut-off": {tile: tree[tile][:-1]},
+    }
+    for name, other in spoilt.items():
+        for path, data in (tree | other).items():
+            if data is not None:
+                yield f"{name}/{path}", data
+
+
 def main() -> None:
     """Write both folders."""
     with TemporaryDirectory() as folder:
@@ -249,8 +329,12 @@ def main() -> None:
             bad_equivocations(good["equivocation.json"], lines),
             bad_receipts(),
             bad_known(lines, good["bundle.json"]),
+            bad_cosigned(good["checkpoint"]),
+            bad_policies(),
+            bad_trees(ledger),
         )
         for name, data in (one for files in every for one in files):
+            (BAD / name).parent.mkdir(parents=True, exist_ok=True)
             (BAD / name).write_bytes(data)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 
 import pytest
@@ -109,37 +110,40 @@ def test_groups_nested_ten_thousand_deep_are_counted(policy, note) -> None:
 W1, W2 = f"witness a {ONE.vkey}\n", f"witness b {TWO.vkey}\n"
 LEDGER = "club.example/test+0b8d3a24+AQ=="
 FAULTS = {
-    "nothing": ("", "has no `quorum` line"),
-    "no quorum": (W1, "has no `quorum` line"),
-    "no newline at the end": (W1 + "quorum a", "is cut: its last line has no newline (line 2)"),
-    "a return": (W1 + "quorum a\r\n", "holds the control character 0x0d (line 2)"),
-    "a null": (b"quorum none\n\0\n", "holds the control character 0x00 (line 2)"),
-    "a delete": (b"# \x7f\nquorum none\n", "holds the control character 0x7f (line 1)"),
+    "nothing": ("", "is a policy without a `quorum` line"),
+    "no quorum": (W1, "is a policy without a `quorum` line"),
+    "no newline at the end": (W1 + "quorum a", "is cut: line 2, the last one, has no newline"),
+    "a return": (W1 + "quorum a\r\n", "line 2 holds the control character 0x0d"),
+    "a null": (b"quorum none\n\0\n", "line 2 holds the control character 0x00"),
+    "a delete": (b"# \x7f\nquorum none\n", "line 1 holds the control character 0x7f"),
     "another word": ("Quorum none\n", "begins with “Quorum”"),
     "another policy's words": ("threshold 2\n", "begins with “threshold”"),
     "a no-break space": ("quorum\u00a0none\n", "begins with “quorum"),
-    "a log alone": ("log\n", "has a `log` line with 0 items after it"),
-    "a log with three": (f"log {LEDGER} x y\n", "has a `log` line with 3 items"),
+    "a log alone": ("log\n", "has 0 items after `log`"),
+    "a log with three": (f"log {LEDGER} x y\n", "has 3 items after `log`"),
     "a log with another key": (f"log {ONE.vkey}\n", "does not hold an Ed25519 key"),
-    "a log with a cut key": (f"log {LEDGER}\n", "has a verifier key that does not hold an Ed25519 key in base64 (line 1)"),
-    "a witness without a key": ("witness a\n", "has a `witness` line with 1 items"),
-    "a witness with four": (f"witness a {ONE.vkey} x y\n", "has a `witness` line with 4 items"),
+    "a log with a cut key": (f"log {LEDGER}\n", "line 1 has a verifier key that does not hold an Ed25519 key in base64"),
+    "a witness without a key": ("witness a\n", "has 1 items after `witness`"),
+    "a witness with four": (f"witness a {ONE.vkey} x y\n", "has 4 items after `witness`"),
     "a witness with a cut key": (W1[:-2] + "\n", "has a verifier key that does not hold"),
     "a witness with another id": (f"witness a x{ONE.vkey}\n", "has an id that does not belong to its name and key"),
     "a witness with no id": ("witness a witness.example\n", "does not have three parts"),
     "a witness with a log's key": ("witness a {log}\n", "of the kind 4, a witness's"),
     "a witness with a post-quantum key": (f"witness a pq+00000000+{b64encode(b'6' * 1313).decode()}\n", "of the kind 4, a witness's"),
     "a witness called none": (f"witness none {ONE.vkey}\n", "gives the name “none”, which is taken"),
-    "two witnesses of a name": (W1 + f"witness a {TWO.vkey}\n", "gives the name “a”, which is taken (line 2)"),
-    "a witness twice": (W1 + f"witness b {ONE.vkey}\n", "has one public key twice (line 2)"),
-    "a key under two names": (W1 + f"witness b {LoopbackWitness('other', bytes([1]) * 32).vkey}\n", "has one public key twice (line 2)"),
-    "a log twice": ("log {log}\nlog {log}\n", "has one public key twice (line 2)"),
-    "a group alone": (W1 + "group g all\n", "has a `group` line with 2 items"),
-    "a group of strangers": (W1 + "group g any a b\n" + W2, "has the member “b”, which no line before it defines (line 2)"),
+    "two witnesses of a name": (W1 + f"witness a {TWO.vkey}\n", "line 2 gives the name “a”, which is taken"),
+    "a witness twice": (W1 + f"witness b {ONE.vkey}\n", "line 2 has the public key of a"),
+    "a key under two names": (
+        W1 + f"witness b {LoopbackWitness('other', bytes([1]) * 32).vkey}\n",
+        "line 2 has the public key of a",
+    ),
+    "a log twice": ("log {log}\nlog {log}\n", "line 2 has the public key of a"),
+    "a group alone": (W1 + "group g all\n", "has 2 items after `group`"),
+    "a group of strangers": (W1 + "group g any a b\n" + W2, "line 2 has the member “b”, which no line before it defines"),
     "a group of itself": (W1 + "group g any g\n", "has the member “g”, which no line before it defines"),
     "a group of none": (W1 + "group g any none\n", "has the member “none”"),
     "a group of one twice": (W1 + "group g 2 a a\n", "has the member “a” twice"),
-    "a member of two groups": (W1 + "group g any a\ngroup h any a\n", "has the member “a” twice, and it may count only once (line 3)"),
+    "a member of two groups": (W1 + "group g any a\ngroup h any a\n", "line 3 has the member “a” twice, and it may count only once"),
     "a group named as a witness": (W1 + "group a any a\n", "gives the name “a”, which is taken"),
     "zero of one": (W1 + "group g 0 a\n", "asks for “0” of 1 members"),
     "two of one": (W1 + "group g 2 a\n", "asks for “2” of 1 members"),
@@ -148,11 +152,11 @@ FAULTS = {
     "minus one": (W1 + "group g -1 a\n", "asks for “-1” of 1 members"),
     "another script's one": (W1 + "group g \u0661 a\n", "of 1 members"),
     "a huge number": (W1 + f"group g {'9' * 5000} a\n", "of 1 members"),
-    "a quorum alone": ("quorum\n", "has a `quorum` line with 0 items"),
-    "a quorum of two": (W1 + W2 + "quorum a b\n", "has a `quorum` line with 2 items"),
+    "a quorum alone": ("quorum\n", "has 0 items after `quorum`"),
+    "a quorum of two": (W1 + W2 + "quorum a b\n", "has 2 items after `quorum`"),
     "a quorum of a stranger": (W1 + "quorum b\n", "has a quorum of “b”, which no line before it defines"),
-    "a quorum before its witness": ("quorum a\n" + W1, "has a quorum of “a”, which no line before it defines (line 1)"),
-    "two quorums": (W1 + "quorum a\nquorum a\n", "has a second `quorum` line (line 3)"),
+    "a quorum before its witness": ("quorum a\n" + W1, "line 1 has a quorum of “a”, which no line before it defines"),
+    "two quorums": (W1 + "quorum a\nquorum a\n", "line 3 is a second `quorum` line"),
     "a novel": ("# x\n" * 300_000 + "quorum none\n", "is longer than 1048576 bytes"),
 }
 
@@ -181,10 +185,10 @@ BAD_LINES = {
         SignatureError,
         "The cosignature of witness.example/w1 on the",
     ),
-    "too short": (line(ONE, bytes(71)), SignatureError, "does not have the form of one"),
-    "too long": (line(ONE, bytes(73)), SignatureError, "does not have the form of one"),
-    "without a signature": (line(ONE, bytes(8)), SignatureError, "does not have the form of one"),
-    "a time beyond 2^63": (line(ONE, b"\x80" + bytes(71)), SignatureError, "does not have the form of one"),
+    "too short": (line(ONE, bytes(71)), SignatureError, "has 71 bytes and not 72"),
+    "too long": (line(ONE, bytes(73)), SignatureError, "has 73 bytes and not 72"),
+    "without a signature": (line(ONE, bytes(8)), SignatureError, "has 8 bytes and not 72"),
+    "a time beyond 2^63": (line(ONE, b"\x80" + bytes(71)), SignatureError, "has a time beyond 2^63 seconds"),
     "zeros": (line(ONE, bytes(72)), SignatureError, "is wrong: it, or the checkpoint, was altered"),
     "no signature line": (b"hello\n", NoteError, "a line among its signatures that is none"),
     "base64 that is not canonical": (f"— {ONE.name} AAAAAAB=\n".encode(), NoteError, "a line among its signatures that is none"),
@@ -195,7 +199,7 @@ BAD_LINES = {
 def test_a_wrong_line_of_a_known_witness_refuses_the_note(policy, note, more, kind, says) -> None:
     """Even beside a right one; of a stranger's lines only the form is looked at."""
     rules = policy(W1 + "quorum a\n")
-    with pytest.raises(kind, match=says):
+    with pytest.raises(kind, match=re.escape(says)):
         rules.judge(note(ONE) + more)
     if kind is SignatureError:
         assert policy(W2 + "quorum none\n").judge(note(ONE) + more).met
@@ -276,5 +280,5 @@ def test_without_a_policy_it_names_who_else_signed(cosigned) -> None:
 def test_a_policy_for_other_logs_is_refused(cosigned, book, signer) -> None:
     mine, other = f"log {book.signer.vkey}\n", f"log {signer('other.example', bytes(32)).vkey}\n"
     assert cosigned(policy=f"{other}{mine}quorum none\n").status == 0
-    with pytest.raises(PolicyError, match=r"is for other logs than that of the verifier key given \(club.example/test\)"):
+    with pytest.raises(PolicyError, match=r"is a policy for other logs than that of the verifier key given \(club.example/test\)"):
         cosigned(policy=f"{other}quorum none\n")

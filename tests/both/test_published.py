@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from functools import partial
 from hashlib import sha256
@@ -13,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from audit import audit_ledger
+from audit.context import survey
 from audit.errors import AuditError, LineError, TileError, TruncatedError
 from audit.explain import explain
 from audit.ledger_dir import open_ledger, read_ledger
@@ -59,11 +61,14 @@ def test_the_report_is_the_one_of_the_ledger_itself(ledger, published) -> None:
     assert report.status == 0
 
 
-def test_units_may_begin_within_a_bundle(ledger, published, monkeypatch) -> None:
-    """And the work may go to other processes."""
-    expected = audit_ledger(ledger.path, ledger.vkey, jobs=1)
+def test_units_may_begin_within_a_bundle_and_go_to_other_processes(ledger, published, monkeypatch) -> None:
     monkeypatch.setattr("audit.context.UNIT_LINES", 240)
-    assert audit_ledger(published, ledger.vkey, jobs=2) == expected
+    units = survey(open_ledger(published)).units
+    assert [unit.first for unit in units] == [0, 240, 480]
+    lines = ledger.history().splitlines()
+    for unit in units:
+        assert pickle.loads(pickle.dumps(unit)).lines() == lines[unit.first :][: unit.count]  # noqa: S301 - our own bytes
+    assert audit_ledger(published, ledger.vkey, jobs=1) == audit_ledger(ledger.path, ledger.vkey, jobs=1)
 
 
 def test_it_is_told_and_ranked_like_the_ledger_itself(ledger, published) -> None:
@@ -169,12 +174,12 @@ def gone(name):
 
 
 BAD = {
-    "a missing bundle": (gone("tile/entries/001"), TileError, "lacks the bundle tile/entries/001, which a checkpoint of"),
-    "the last bundle missing": (gone("tile/entries/002.p/*"), TileError, "lacks the bundle tile/entries/002.p/"),
-    "a missing tile": (gone("tile/0/000"), TileError, "lacks the tile tile/0/000, which a checkpoint of"),
-    "a tile cut short": (changed("tile/0/001", lambda data: data[:-1]), TileError, "tile tile/0/001 .* does not have its 8192 bytes"),
-    "a tile too long": (changed("tile/0/001", lambda data: data + b"x"), TileError, "does not have its 8192 bytes"),
-    "an empty tile": (changed("tile/1/*/*", lambda _: b""), TileError, "does not have its 64 bytes"),
+    "a missing bundle": (gone("tile/entries/001"), TileError, "tile/entries/001 is missing, and a checkpoint of"),
+    "the last bundle missing": (gone("tile/entries/002.p/*"), TileError, r"tile/entries/002.p/\d+ is missing"),
+    "a missing tile": (gone("tile/0/000"), TileError, "tile/0/000 is missing, and a checkpoint of"),
+    "a tile cut short": (changed("tile/0/001", lambda data: data[:-1]), TileError, "tile/0/001 does not have the 8192 bytes"),
+    "a tile too long": (changed("tile/0/001", lambda data: data + b"x"), TileError, "does not have the 8192 bytes"),
+    "an empty tile": (changed("tile/1/*/*", lambda _: b""), TileError, "does not have the 64 bytes"),
     "a bundle cut short": (changed("tile/entries/000", lambda data: data[:-1]), TruncatedError, "ends before line 255 does"),
     "a bundle cut at an entry": (
         changed("tile/entries/002.p/*", lambda data: data[: first_entry(data)]),

@@ -22,6 +22,11 @@ COMMANDS: dict[str, Callable[[Path], tuple[object, ...]]] = {
     "verify-known": lambda file: ("verify", file, *VKEY, "--known-checkpoint", GOOD / "kept"),
     "audit-known": lambda file: ("audit", GOOD / "ledger", *VKEY, "--known-checkpoint", file),
 }
+COMMANDS |= {
+    "verify-policy": lambda file: ("verify", file, *VKEY, "--policy", GOOD / "policy"),
+    "audit-policy": lambda file: ("audit", GOOD / "ledger", *VKEY, "--policy", file),
+    "audit": lambda folder: ("audit", folder, *VKEY),
+}
 LONGEST = 1.0
 """Seconds that a bad file may take, of this process."""
 
@@ -77,4 +82,5 @@ def test_every_bad_file_stands_in_the_table() -> None:
 def test_the_files_that_they_were_made_of_are_right(shoe, name, status) -> None:
     outcome = shoe("verify", GOOD / name, *VKEY)
     assert (outcome.status, outcome.err) == (status, "")
+    assert shoe("verify", GOOD / "cosigned", *VKEY, "--policy", GOOD / "policy").status == 0
     assert shoe("verify", GOOD / "consistency", *VKEY, "--known-checkpoint", GOOD / "kept").status == 0

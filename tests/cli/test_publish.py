@@ -42,7 +42,7 @@ def test_a_tree_that_is_not_whole_cannot_be_verified(shoe, shared_club, public) 
     tile.write_bytes(tile.read_bytes()[:-1])
     refused = shoe("audit", public, "--vkey", shared_club.vkey)
     assert (refused.status, refused.out, refused.err.count("\n")) == (3, "", 1)
-    assert "fetch it again" in refused.err
+    assert "fetch the tree again" in refused.err
 
 
 def test_a_disk_that_fails_is_told(shoe, shared_club, tmp_path, without_rights) -> None:
