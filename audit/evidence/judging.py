@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 LINKS = ("balance-before", "dropping-out", "round-number", "seed-chain", "seeds-left", "shoe-sequence")
 OF_THE_SESSION = ("entropy", "rules-hash")
 BETWEEN = ("bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "closing-due", "going", "limits")
+BEGUN = ("begin-answered", "begin-balances", "begin-log", "begin-missing", "begin-round", "begin-shoes")
 OVERS = ("rounds", "round-links", "reveal-links", "ledger")
 MUCH_READ = ("boxes", "cards", "events", "hands", "rounds", "runs", "settled", "turns")
 """Tables that many checks read."""
@@ -67,10 +68,13 @@ def judge(opened: Opened) -> Judged:
     cards = _compared(opened, (rounds, played[0]), (voids, voided[0]))
     phases = [*played[1], *voided[1]]
     codes = frozenset((*(check.code for check in checks() if check.over == "rounds"), *LINKS, *OF_THE_SESSION, *BETWEEN))
+    codes |= frozenset(BEGUN if session.live else ())
     with connect() as con:
         hurried(con)
         walked = _walked(opened, session, phases, con)
         tables = _everything(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
+        if session.live:
+            tables["begins"] = _begins(opened, found, (rounds, voids))
         overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
         with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
             pass
@@ -168,6 +172,14 @@ def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tupl
     return links
 
 
+def _begins(opened: Opened, found: Survey, parts: Sequence[Rounds]) -> Columns:
+    """The stretch's rounds beside the lines with which they began."""
+    from audit.live import begin_table, lines_of
+
+    lines = lines_of(found.records, parts, found.sessions)
+    return begin_table((line for line in lines if opened.in_stretch(line.seq)), found.sessions)
+
+
 def _reveals(opened: Opened) -> Columns:
     """Seeds that the bundle tells, each hashed down to the one told before it, the first one to the commitment."""
     rows = []
@@ -226,7 +238,7 @@ def _judged_rounds(opened: Opened) -> tuple[int, ...]:
 
 def _about(opened: Opened, verdict: Verdict, judged: Sequence[int]) -> tuple[Finding, ...]:
     """Findings that the bundle's lines suffice for."""
-    elsewhere = (*LINKS, *OF_THE_SESSION, *BETWEEN)
+    elsewhere = (*LINKS, *OF_THE_SESSION, *BETWEEN, *BEGUN)
     numbers = {line.record.round for line in opened.lines if opened.in_stretch(line.seq) and isinstance(line.record, Round | Void)}
     return tuple(
         finding

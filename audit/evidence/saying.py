@@ -40,7 +40,7 @@ def bundle_verified(path: Path, bundle: Bundle, opened: Opened, memory: Beside) 
         raise EvidenceError(f"asks for what its lines do not have: {error}") from None
     warnings = () if judged.findings else tuple(dict.fromkeys(story.warnings))
     contradictions = tuple(filter(None, (memory.contradiction, *warnings)))
-    status, verdict = _verdict(f"{wanted.session}/{wanted.round}", judged, contradictions, memory)
+    status, verdict = _verdict(f"{wanted.session}/{wanted.round}", judged, contradictions, memory, is_gapped=bool(opened.gaps))
     return Verified(
         kind="bundle",
         title=f"Round {wanted.session}/{wanted.round} of {opened.name}" + (f", hand {wanted.hand}" if wanted.hand else ""),
@@ -54,11 +54,13 @@ def bundle_verified(path: Path, bundle: Bundle, opened: Opened, memory: Beside) 
     )
 
 
-def _verdict(name: str, judged: Judged, contradictions: tuple[str, ...], memory: Beside) -> tuple[int, str]:
+def _verdict(name: str, judged: Judged, contradictions: tuple[str, ...], memory: Beside, *, is_gapped: bool) -> tuple[int, str]:
     count = len(judged.findings) + len(contradictions)
     if count:
         what = "one contradiction" if count == 1 else f"{count} contradictions"
-        return WRONG, f"WRONG: {what} of the rules, the seal or what was signed before, in lines that the ledger's key has signed."
+        text = f"WRONG: {what} of the rules, the seal or what was signed before, in lines that the ledger's key has signed."
+        doubt = " Lines of the session are left out here that may bear on it: `shoe audit` of the whole ledger decides."
+        return WRONG, text + (doubt if is_gapped else "")
     if memory.asked and memory.not_proven:
         return UNPROVEN, f"NOT FULLY VERIFIED: round {name} is right by itself, and what you kept could not be held against it."
     return PROVEN, f"RIGHT: round {name} was dealt from the sealed shoe, and played and paid by the rules."

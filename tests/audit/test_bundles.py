@@ -1,0 +1,170 @@
+"""Hand bundles as the audit judges them: what the lines that they have suffice for, and what they do not (FORMAT §11)."""
+
+import json
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from audit.errors import EvidenceError
+from audit.evidence.memory import Step, beside
+from audit.evidence.verify import verify
+from audit.notes import Checkpoint
+from audit.proofs import Tree
+from audit.tree import leaf_hashes, root
+from ledger.proof.bundle import hand_bundle
+
+ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 200}
+
+
+@pytest.fixture
+def verified(book, tmp_path):
+    """Writes the book, makes the bundle of a round of it and verifies that; `spoil` changes the bundle before."""
+
+    def verify_round(number, session=1, *, spoil=None, vkey=None, **options):
+        bundle = hand_bundle(book.write(), session, number)
+        if spoil:
+            value = json.loads(bundle)
+            spoil(value)
+            bundle = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+        path = tmp_path / "hand.json"
+        path.write_bytes(bundle)
+        return verify(path, vkey or book.signer.vkey, **options)
+
+    return verify_round
+
+
+@pytest.mark.parametrize("mode", ["batch", "live"])
+@pytest.mark.parametrize("rules", [{}, ON | {"shoe__cut": "stream", "shoe__burn": 2}, {"shoe__reshuffle": "discards"}])
+def test_a_round_on_any_shoe_of_any_session_is_right(book, verified, rules, mode):
+    book.evening(rounds=9, **({"mode": mode} if mode == "live" else {}), **rules)
+    result = verified(7)
+    assert (result.status, result.findings, result.contradictions) == (0, (), ())
+
+
+def test_a_round_before_it_on_the_same_shoe_is_judged_too(book, verified):
+    book.evening(rounds=9, **ON)
+    rounds = [record for record in book.records if record["record"] == "round"]
+    at = next(at for at, event in enumerate(rounds[2]["log"]) if event.startswith("1 deal "))
+    rounds[2]["log"][at] = "1 deal 2C" if rounds[2]["log"][at] != "1 deal 2C" else "1 deal 3C"
+    result = verified(5)
+    assert {(finding.code, finding.round) for finding in result.findings} >= {("card", 3)}
+    assert (result.status, result.verdict.partition(":")[0]) == (1, "WRONG")
+
+
+def test_what_a_begin_says_is_held_against_its_round(book, verified):
+    book.evening(rounds=4, mode="live")
+    begin = [record for record in book.records if record["record"] == "begin"][2]
+    begin["log"][1] = "1 bet 3"
+    assert {finding.code for finding in verified(3).findings} == {"begin-log"}
+
+
+def test_rounds_of_which_only_the_end_is_here_are_not_judged(book, verified):
+    """The round before the shoe was taken up stands there for its balances; its own shoe was taken up elsewhere."""
+    book.evening(rounds=12, **ON | {"shoe__penetration_left": 270})
+    rounds = [record for record in book.records if record["record"] == "round"]
+    fresh = next(at for at, one in enumerate(rounds) if at and one["log"][0].startswith("D shuffle"))
+    log = rounds[fresh - 1]["log"]
+    log[next(at for at, event in enumerate(log) if event.startswith("1 deal "))] = "1 deal 2C"
+    assert "card" not in {finding.code for finding in verified(fresh + 1).findings}
+
+
+def test_what_is_not_proven_depends_on_which_lines_are_there(book, verified):
+    book.evening(rounds=6)
+    first, later = (" ".join(verified(number).not_proven) for number in (1, 5))
+    assert "rest on earlier rounds" not in first
+    assert "The balances with which round 4 began: they rest on earlier rounds" in later
+    assert "lines between 5 and 9 changed who was at the table" in later
+    for words in ("no second history", "the house made the entropy of Ann, Bo, Cy", "players decided", "`shoe audit`"):
+        assert words in first
+
+
+def test_where_lines_are_left_out_a_contradiction_is_the_audits_to_decide(book, verified):
+    """Whoever makes a bundle might leave out the line in which somebody got up."""
+    book.evening(rounds=6)
+    book.records[-3]["after"][1] += 1
+    result = verified(5)
+    assert result.status == 1
+    assert "`shoe audit` of the whole ledger decides" in result.verdict
+
+
+@pytest.fixture
+def turned(book, signer):
+    """A book whose key is changed after its first evening, with the note of it; both signers."""
+    first, second = book.signer, signer(book.signer.name, b"\x08" * 32)
+    book.evening(1, rounds=2)
+    seq = book.add("key", vkey=second.vkey)["seq"]
+    text = first.checkpoint(book.lines()).decode().partition("\n\n")[0] + "\n"
+    book.evening(2, rounds=2)
+    book.signer = second
+    (book.folder / "rotations").mkdir(parents=True)
+    (book.folder / "rotations" / f"{seq:08d}.note").write_bytes((text + "\n" + first.line(text) + second.line(text)).encode())
+    return first, second
+
+
+def test_either_key_leads_to_the_one_in_force(turned, verified):
+    old, new = (verified(1, session, vkey=signer.vkey) for session, signer in zip((2, 1), turned, strict=True))
+    assert (old.status, new.status) == (0, 0)
+    assert "changes of key in lines" in old.proven[0]
+
+
+def test_a_change_of_key_that_is_of_no_line_of_the_ledger_leads_nowhere(turned, verified):
+    """Anybody may sign below a note of the old key: only the proof shows that its tree ends with the new one."""
+
+    def forged(value):
+        value["rotations"][0]["proof"][0] = b64encode(bytes(32)).decode()
+
+    assert verified(1, 2, vkey=turned[1].vkey, spoil=forged).status == 0
+    with pytest.raises(EvidenceError, match="consistency proof for the change of key in line"):
+        verified(1, 2, vkey=turned[0].vkey, spoil=forged)
+
+
+def test_rules_that_are_not_understood_are_not_judged(book, verified):
+    book.evening(rounds=2, stakes__minimum=2)
+    book.records[1]["rules"]["stakes"]["jokers"] = True
+    with pytest.raises(EvidenceError, match=r"rules this version does not understand: stakes\.jokers"):
+        verified(1)
+
+
+def test_a_shoe_beyond_the_chain_is_never_looked_for(book, verified):
+    """Else a hostile number would be hashed down to for ever."""
+    book.evening(rounds=2)
+    record = next(record for record in book.records if record["record"] == "round")
+    record["shoes"][0]["index"] = 2**50
+    record["log"][0] = "D shuffle 99999999"
+    with pytest.raises(EvidenceError, match=r"lacks the line|names shoe"):
+        verified(1)
+
+
+MANY = leaf_hashes(b"%d" % number for number in range(40))
+TREE = Tree(40, [root(MANY[at : at + 16]) for at in range(0, 40, 16)], 16)
+NOW, OLD = Checkpoint("club", 40, root(MANY)), Checkpoint("club", 9, root(MANY[:9]))
+PROOF = tuple(TREE.consistency(9, MANY[:16]))
+
+
+def test_a_kept_checkpoint_is_held_against_either_end_of_a_proof():
+    step = Step(9, NOW, PROOF)
+    assert "extends the checkpoint of 9 lines that you kept" in beside(NOW, OLD, [step]).proven
+    assert "both are of one history" in beside(OLD, NOW, [step]).proven
+    assert "very checkpoint of 40 lines" in beside(NOW, NOW, []).proven
+
+
+def test_without_a_proof_between_them_nothing_is_said_of_two_checkpoints():
+    assert "Whether it extends the checkpoint of 9" in beside(NOW, OLD, []).not_proven
+    assert "Whether it is extended by the checkpoint of 40" in beside(OLD, NOW, []).not_proven
+
+
+def test_two_roots_of_one_size_are_two_histories():
+    other = Checkpoint("club", 40, bytes(32))
+    assert "two histories" in beside(NOW, other, []).contradiction
+    assert "two histories" in beside(NOW, Checkpoint("club", 9, bytes(32)), [Step(OLD, NOW, PROOF)]).contradiction
+
+
+def test_a_proof_that_does_not_hold_is_refused():
+    with pytest.raises(EvidenceError, match="does not lead from the root of 9 lines to that of 40"):
+        beside(NOW, Checkpoint("club", 9, bytes(32)), [Step(9, NOW, PROOF)])
+
+
+def test_a_file_that_is_not_there_is_named(book):
+    with pytest.raises(EvidenceError, match=r"nowhere\.json cannot be read"):
+        verify(Path("nowhere.json"), book.signer.vkey)
