@@ -103,3 +103,20 @@ def test_what_is_no_checkpoint_is_refused_by_its_name(book, kept, data, match):
     path.write_bytes(data)
     with pytest.raises(NoteError, match=rf"kept-9.*{match}"):
         book.audit(known=[path])
+
+
+def test_a_live_round_that_was_deleted_with_its_journal_and_dealt_anew_is_caught_by_who_kept_its_beginning(new_book, tmp_path):
+    """The `begin` was signed before the first card; played again later, it is another line. Whoever repeats it to the byte, receipts catch."""
+    first, again = new_book(), new_book()
+    for book in (first, again):
+        book.evening(1, rounds=3, mode="live")
+    begun = max(record["seq"] for record in first.records if record["record"] == "begin")
+    kept = tmp_path / "kept"
+    kept.write_bytes(first.signer.checkpoint(first.lines()[: begun + 1]))
+    for record in again.records[begun:]:
+        record["time"] = record["time"].replace("T00:", "T01:")
+    assert again.audit().status == 0
+    report = again.audit(known=[kept])
+    assert {finding.code for finding in report.findings} == {"second-history"}
+    assert report.evidence
+    assert first.audit(known=[kept]).status == 0
