@@ -16,6 +16,7 @@ from audit.records import Open, Round
 from audit.story.choice import eventful_hand
 from audit.story.evening import retold
 from audit.story.session import records_of
+from audit.story.step import Story
 from tests.support.evenings import record_evening
 from tests.support.tables import any_plan, seeded
 
@@ -87,10 +88,15 @@ def rounds_of(ledger: Path) -> int:
     return sum(b'"record":"round"' in raw or b'"record":"void"' in raw for _, raw in open_ledger(ledger).lines())
 
 
-def test_no_round_is_objected_to(ledger) -> None:
-    assert rounds_of(ledger) >= 5
-    for number in range(1, rounds_of(ledger) + 1):
-        story = explain(ledger, 1, number)
+@pytest.fixture(scope="module")
+def stories(ledger) -> list[Story]:
+    """Each round of that session, told."""
+    return [explain(ledger, 1, number) for number in range(1, rounds_of(ledger) + 1)]
+
+
+def test_no_round_is_objected_to(stories) -> None:
+    assert len(stories) >= 5
+    for story in stories:
         assert story.warnings == (), as_text(story)
         assert "does not tell" not in as_text(story)
 
@@ -98,9 +104,8 @@ def test_no_round_is_objected_to(ledger) -> None:
 DEALT = ("deal", "down", "hole", "hit", "draw", "double", "triple", "late", "extra", "exposed", "unasked", "burn")
 
 
-def test_every_card_is_compared_with_its_sealed_shoe(ledger) -> None:
-    for number in range(1, rounds_of(ledger) + 1):
-        story = explain(ledger, 1, number)
+def test_every_card_is_compared_with_its_sealed_shoe(stories) -> None:
+    for story in stories:
         told = [step for step in story.steps if "shuffled" in step.text or "dealt on" in step.text]
         assert told
         assert all("compared with the shoe" in step.text or "for the draw" in step.text or "cut again" in step.text for step in told)
@@ -133,10 +138,10 @@ def test_a_payout_that_was_altered_is_contradicted(ledger) -> None:
     assert altered > 20
 
 
-def test_a_story_fits_the_readers_terminal(ledger) -> None:
-    for number in (1, 2, 3):
+def test_a_story_fits_the_readers_terminal(stories) -> None:
+    for story in stories[:3]:
         for width in (60, 100):
-            lines = as_text(explain(ledger, 1, number), width).splitlines()
+            lines = as_text(story, width).splitlines()
             # The last line says what was not looked at; it stands in every story.
             assert max(map(len, lines[:-1])) <= width
 
