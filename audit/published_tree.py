@@ -78,9 +78,13 @@ class PublishedTree(LedgerDir):
         """Bytes of a tile or bundle, and the name of the file they are from: its own, or the full one that took its place since."""
         for name in (tile.name, tile.full_name):
             path = self.path / name
-            if path.is_file():
+            if not path.is_file():  # a pipe would never end
+                continue
+            try:
                 with path.open("rb") as file:
                     return file.read(most + 1), name
+            except OSError as error:
+                raise TileError(f"{path} cannot be read ({error.strerror}); fetch the tree again.") from error
         raise TileError(f"{self.path / tile.name} is missing, and a checkpoint of {self.size} lines needs it; fetch the tree again.")
 
 

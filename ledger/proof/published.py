@@ -101,8 +101,8 @@ class _Tree(Published):
 
 def open_published(folder: Path) -> Published:
     """A ledger, as its operator has it or as a published tree; LedgerProblem if there is none that can be read."""
-    is_tree = not (folder / "history").is_dir() and (folder / "tile").is_dir()
-    if not is_tree and not _history(folder, 0).is_file():
+    is_tree = not _history(folder, 0).is_file()
+    if is_tree and not (folder / "tile").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; give the folder that holds `checkpoint` and `history` or `tile`.")
     note, checkpoint = read_checkpoint(folder / "checkpoint")
     tree = _Tree(folder, note, checkpoint)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from ledger.witness.post import DEADLINE, Answer, post
 
 _AHEAD, _BEHIND = timedelta(minutes=5), timedelta(days=1)
 """How far a cosignature's time may be from our own clock: clocks differ, and a witness may repeat an answer."""
+MOST_AT_ONCE = 16
+"""Witnesses that are asked side by side: one that does not answer holds up no other."""
 _SIZE = re.compile(rb"(0|[1-9][0-9]{0,15})\n")
 _REFUSALS = {
     400: "finds the request malformed (400); check that the address is the submission prefix of a C2SP witness",
@@ -63,7 +66,8 @@ def witness(folder: Path, keys: KeyFolder, witnesses: Sequence[Witness], clock: 
     """
     with open_ledger(folder, keys):
         signed = open_published(folder)
-    asked = [_asked(signed, each, clock, deadline) for each in witnesses]
+    with ThreadPoolExecutor(MOST_AT_ONCE) as pool:
+        asked = list(pool.map(lambda each: _asked(signed, each, clock, deadline), witnesses))
     given = {each.key: one.cosignature for each, one in zip(witnesses, asked, strict=True) if one.cosignature is not None}
     if given:
         with open_ledger(folder, keys) as writer:

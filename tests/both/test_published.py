@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import shutil
 from functools import partial
@@ -180,7 +181,13 @@ def gone(name):
     return spoil
 
 
+def a_pipe(tree: Path) -> None:
+    (tree / "tile" / "0" / "000").unlink()
+    os.mkfifo(tree / "tile" / "0" / "000")
+
+
 BAD = {
+    "a pipe": (a_pipe, TileError, "tile/0/000 is missing"),
     "a missing bundle": (gone("tile/entries/001"), TileError, "tile/entries/001 is missing, and a checkpoint of"),
     "the last bundle missing": (gone("tile/entries/002.p/*"), TileError, r"tile/entries/002.p/\d+ is missing"),
     "a missing tile": (gone("tile/0/000"), TileError, "tile/0/000 is missing, and a checkpoint of"),

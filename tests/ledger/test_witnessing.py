@@ -128,6 +128,18 @@ def test_of_several_the_ones_that_answer_are_kept(ledger, other) -> None:
     assert shown(ledger) == ledger.keys.last_note() + given.cosignature.line
 
 
+def test_one_that_is_silent_holds_up_no_other(ledger, other) -> None:
+    keys = [WitnessKey.of_vkey(LoopbackWitness(f"w{number}", bytes([number]) * 32).vkey) for number in range(1, 5)]
+    began = time.perf_counter()
+    with serving(other.answer) as prefix, socket.create_server(("127.0.0.1", 0)) as silent:
+        nowhere = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        asking = [*(Witness(nowhere, key) for key in keys), Witness(prefix, WitnessKey.of_vkey(other.vkey))]
+        *late, given = witness(ledger.path, ledger.keys, asking, SystemClock(), 0.4)
+    assert time.perf_counter() - began < 1.5
+    assert all("did not answer within 0.4 seconds" in one.fault for one in late)
+    assert given.cosignature is not None
+
+
 REFUSALS = {
     400: "finds the request malformed (400)",
     301: "sends us on to another address (301), which is not followed",
