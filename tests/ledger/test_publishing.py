@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from audit.published_tree import PublishedTree
 from ledger import publish
 from ledger.errors import LedgerProblem
 from ledger.history.disk import Disk
+from ledger.proof.notes import Checkpoint
 from ledger.proof.tiles import path_of, tree_files
 from ledger.proof.tree import Frontier, leaf_hash
 from tests.support.ledgers import SignedLedger
+from tests.support.simulated_disk import QuickCalls, RecordingCalls, Replay, lay_out
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -140,6 +143,36 @@ def test_one_that_is_interrupted_leaves_what_stood_and_is_gone_on_with(ledger, t
     fresh = tree.parent / "fresh"
     publish(ledger.path, fresh)
     assert files(fresh).items() <= files(tree).items()
+
+
+def test_a_power_cut_leaves_no_checkpoint_without_its_tiles(ledger, tmp_path) -> None:
+    """At every call of two publications, whatever it may legally leave: the checkpoint's tree is whole, and the next run finishes it."""
+    root, left = tmp_path / "disk", tmp_path / "left"
+    root.mkdir()
+    sizes = []
+    for size in (300, 513):
+        ledger.grow(size)
+        calls = RecordingCalls(root)
+        publish(ledger.path, root / "tree", disk=Disk(calls))
+        whole, lines = files(root / "tree"), ledger.history().splitlines()
+        stops = list(Replay(calls).stops())
+        states = list({tuple(state.items()): state for stop in stops for state in stop}.values())
+        for state in states:
+            lay_out(state, left)
+            if "tree/checkpoint" in state:
+                shown = Checkpoint.read((left / "tree" / "checkpoint").read_text(encoding="utf-8"))
+                assert shown is not None
+                tree = PublishedTree(left / "tree", b"", shown.size)
+                assert [line for _, line in tree.lines()] == lines[: shown.size]
+                assert tree.wrong_tiles() == []
+                sizes.append(shown.size)
+        assert all(b"\n%d\n" % size in (state["tree/checkpoint"] or b"") for state in stops[-1]), "what publish has returned for stays"
+        for state in states[:: len(states) // 10]:
+            lay_out(state, left)
+            publish(ledger.path, left / "tree", disk=Disk(QuickCalls()))
+            assert whole.items() <= files(left / "tree").items()
+    assert set(sizes) == {300, 513}
+    assert len(sizes) > 40
 
 
 def test_one_that_was_interrupted_the_first_time_is_gone_on_with(ledger, tmp_path) -> None:
