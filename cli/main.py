@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "List the profiles, show one, check your own rule set.",
     "record": "Record one session: bots, a script or people at this terminal.",
     "seat": "Give your own entropy to a session, as one of its players.",
+    "resume": "Go on with a live session that was left open.",
     "tournament": "Record several tables and sign one ranking over them.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
     "witness": "Have witnesses cosign a ledger's checkpoint.",

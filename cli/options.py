@@ -77,6 +77,12 @@ def written(data: bytes, output: Path | None) -> None:
         raise click.UsageError(f"{output} came to be there meanwhile, and is not written over; choose another name") from error
 
 
+def receipts_option(function: F) -> F:
+    """--receipts DIR."""
+    text = "A folder for signed receipts, one for each answer of a person or a script (seat-1, seat-2, …), to hand to the players."
+    return click.option("--receipts", type=FOLDER, metavar="DIR", help=text)(function)
+
+
 def format_option(*choices: str) -> Callable[[F], F]:
     """--format, the first choice being the default."""
     return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="Form of the output.")

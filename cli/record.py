@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import io
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import attrs
 import click
 
 from cli.boxes import boxes_of
-from cli.breaking_off import at_once, noticed
+from cli.breaking_off import noticed
 from cli.clock import clock_at, clock_option
 from cli.keys import key_folder
-from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
+from cli.options import FILE, format_option, keys_option, ledger_argument, receipts_option
+from cli.people import at_this_terminal
+from cli.playing import play, told
 from cli.watching import watching
 
 if TYPE_CHECKING:
-    from ledger.rules.tables import RuleSet
-    from ledger.sheet import SourceMaker
+    from ledger import Recorded
 
 
 @click.command("record")
@@ -42,7 +40,9 @@ if TYPE_CHECKING:
     "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="basic, s17, seed, mimic, stand or random: for one player, or all others."
 )
 @click.option("--script", type=FILE, metavar="FILE", help="Decisions in JSON Lines, for everyone without a bot; see the README.")
-@click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot.")
+@click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot; the session is live.")
+@click.option("--live", is_flag=True, help="A live table for bots and scripts, too: each round is signed before its first card.")
+@receipts_option
 @click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
 @click.option(
     "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the session's secret, to record it again byte for byte."
@@ -61,52 +61,43 @@ def command(
     bots: tuple[str, ...],
     script: Path | None,
     interactive: bool,
+    live: bool,
+    receipts: Path | None,
     chain: int | None,
     seed_file: Path | None,
     clock: str | None,
     table: str | None,
     form: str,
-) -> None:
+) -> int:
     """Record one session in LEDGER and sign it.
 
     Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
-    rule set. With --interactive, type `leave` to get up after the round, `quit` to break the session off.
+    rule set. With --interactive, type `leave` to get up after the round, `quit` to close the session; `void` and a reason to break the
+    round off, `timeout` for somebody who does not answer. Ctrl-C leaves a live session open, to be gone on with by `shoe resume`.
     """
-    from ledger import Plan, load_rules, read_secret, record
+    from ledger import Answering, Plan, Script, live_session, load_rules, read_secret, record
     from ledger.errors import ScriptError
     from ledger.rules.ruleset import altered
-    from ledger.sheet import ROUNDS_A_COMMIT
 
+    if receipts is not None and not (interactive or live):
+        raise click.UsageError("Receipts are given at a live table: add --live or --interactive")
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
-    names = [name.strip() for name in players.split(",")]
-    makers, director = _makers(rules, names, bots, script, interactive=interactive)
-    plan = Plan(
-        rules,
-        tuple(names),
-        makers,
-        boxes=boxes,
-        director=director,
-        table=table,
-        chain=chain,
-        rounds_a_commit=1 if interactive else ROUNDS_A_COMMIT,
-    )
+    names = tuple(name.strip() for name in players.split(","))
+    answers = _answers(names, bots, script, interactive=interactive)
+    answering = Answering(Script.read(script) if script else None, at_this_terminal() if interactive else None)
+    plan = answering.give(Plan(rules, names, {}, boxes=boxes, table=table, chain=chain, answers=answers))
     secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
-    try:
-        with watching(plan, interactive=interactive) as watch, noticed() as stop:
-            done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
-    except ScriptError as error:
-        raise ScriptError(with_hint(error, seed_file)) from error
-    for warning in done.warnings:
-        say(f"shoe: {warning}")
-    if form == "json":
-        click.echo(as_json(attrs.asdict(done)))
-        return
-    rounds_played = "1 round" if done.rounds == 1 else f"{done.rounds} rounds"
-    click.echo(f"Session {done.session}: {rounds_played}, {ENDINGS[done.reason]}. The ledger has {done.size} lines and is signed.")
-    if done.reason == "stopped":
-        say("Every audit will say that this session was broken off before its last round (T7.1).")
-    say(f"Next: shoe standings {ledger} {done.session};  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
+    if interactive or live:
+        with live_session(ledger, folder, plan, clock_at(clock), secret=secret, receipts=receipts) as session:
+            done: Recorded | None = play(session, ledger, keys)
+    else:
+        try:
+            with watching(plan, interactive=False) as watch, noticed() as stop:
+                done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
+        except ScriptError as error:
+            raise ScriptError(with_hint(error, seed_file)) from error
+    return told(done, ledger, keys, form)
 
 
 def with_hint(error: Exception, seed_file: Path | None) -> str:
@@ -115,41 +106,18 @@ def with_hint(error: Exception, seed_file: Path | None) -> str:
     return f"{sentence}." if seed_file else f"{sentence} (without --seed-file each try deals other cards)."
 
 
-ENDINGS = {
-    "rounds": "all that the rules say",
-    "players": "after which nobody could stake",
-    "seeds": "after which the seed chain was used up",
-    "stopped": "then it was broken off",
-}
-
-
-def _makers(
-    rules: RuleSet, names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool
-) -> tuple[Mapping[str, SourceMaker], SourceMaker | None]:
-    """Who answers for whom, and who for the table itself: a script, where there is one."""
-    from ledger import Script, make_bot
-
+def _answers(names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool) -> dict[str, str]:
+    """Who answers for whom, in words, and under "" for the table itself: a script, where there is one."""
     own = _own_bots(names, bots)
     rest = [bot for bot in bots if "=" not in bot]
     if len(rest) + (script is not None) + interactive > 1:
         raise click.UsageError("Only one of --bot NAME, --script and --interactive can answer for the players without a bot of their own")
-    for bot in (*own.values(), *rest):
-        make_bot(bot, rules, bytes(32))
-
-    makers: dict[str, SourceMaker] = {name: _bot_maker(bot, rules) for name, bot in own.items()}
-    without = [name for name in names if name not in makers]
-    if script is not None:
-        lines = Script.read(script)
-        followed: SourceMaker = lambda _seat, _seed: lines  # noqa: E731 - the script is one for all
-        makers.update(dict.fromkeys(without, followed))
-        return makers, followed
-    if interactive:
-        makers.update(dict.fromkeys(without, _terminal_maker(names)))
-    elif rest:
-        makers.update(dict.fromkeys(without, _bot_maker(rest[0], rules)))
-    elif without:
+    others = "script" if script is not None else "terminal" if interactive else rest[0] if rest else None
+    without = [name for name in names if name not in own]
+    if without and others is None:
         raise click.UsageError(f"Nobody answers for {without[0]}: add --bot NAME, --script FILE or --interactive")
-    return makers, None
+    answers = {name: own.get(name) or others or "" for name in names}
+    return {**answers, "": "script"} if script is not None else answers
 
 
 def _own_bots(names: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
@@ -162,34 +130,3 @@ def _own_bots(names: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
             raise click.BadParameter(f"“{name}” has two bots; leave one out", param_hint="'--bot'")
         own[name] = bot
     return own
-
-
-def _bot_maker(bot: str, rules: RuleSet) -> SourceMaker:
-    from ledger import make_bot
-
-    return lambda _seat, seed: make_bot(bot, rules, seed)
-
-
-def _terminal_maker(names: Sequence[str]) -> SourceMaker:
-    from ledger import Terminal
-
-    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
-        # A byte that is no text is an answer that nobody understands, and is asked for again.
-        sys.stdin.reconfigure(errors="replace")
-    seats = dict(enumerate(names, 1))
-    return lambda _seat, _seed: Terminal(_typed, seats)
-
-
-def _typed(prompt: str) -> str:
-    """A line from the person at the terminal; breaking off with Ctrl-C or Ctrl-D ends the session in good order."""
-    from ledger import Interrupted
-
-    click.echo(f"{prompt}: ", err=True, nl=False)
-    try:
-        with at_once():
-            line = sys.stdin.readline()
-    except KeyboardInterrupt:
-        line = ""
-    if not line:
-        raise Interrupted("The session was broken off at the terminal.")
-    return line

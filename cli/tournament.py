@@ -14,7 +14,8 @@ from cli.clock import clock_at, clock_option
 from cli.errors import INTERRUPTED
 from cli.keys import key_folder
 from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
-from cli.record import ENDINGS, with_hint
+from cli.playing import ENDINGS
+from cli.record import with_hint
 from cli.watching import counting
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from ledger import LiveSession
     from ledger.sheet import Plan
     from ledger.table.company import FinishedRound
     from ledger.table.session import Void
@@ -48,6 +49,20 @@ def _stepper(update: Callable[[int], None]) -> Callable[[FinishedRound | Void], 
             update(STEP)
 
     return step
+
+
+def before_each_question(plan: Plan, *, interactive: bool) -> Callable[[LiveSession], None]:
+    """A function that says who banks, once a round, before anybody is asked for a stake."""
+    told = 0
+
+    def look(session: LiveSession) -> None:
+        nonlocal told
+        table = session.table
+        if interactive and table.is_in_play and table.banker and told != table.number:
+            told = table.number
+            click.echo(f"Round {told}: {plan.players[table.banker - 1]} banks.", err=True)
+
+    return look
 
 
 def _show_round(plan: Plan, played: FinishedRound | Void) -> None:

@@ -13,6 +13,10 @@ from ledger.event_file import read_event
 from ledger.history.fsck import Checked, fsck
 from ledger.history.keys import KeyFolder, read_secret
 from ledger.history.vault import read_passphrase
+from ledger.live.driving import drive
+from ledger.live.session import LiveSession
+from ledger.live.sources import Answering
+from ledger.live.tables import close_lost_session, live_session, recorded, resumed_session
 from ledger.passphrases import remove_passphrase, set_passphrase
 from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
@@ -31,6 +35,7 @@ from ledger.witness.asking import Asked, Witness, witness
 
 __all__ = [
     "BOTS",
+    "Answering",
     "Asked",
     "Checked",
     "Clock",
@@ -38,6 +43,7 @@ __all__ = [
     "Interrupted",
     "KeyFolder",
     "LedgerError",
+    "LiveSession",
     "Plan",
     "Publication",
     "Recorded",
@@ -50,9 +56,12 @@ __all__ = [
     "Tournament",
     "Witness",
     "WitnessKey",
+    "close_lost_session",
     "create_ledger",
+    "drive",
     "fsck",
     "hold",
+    "live_session",
     "load_rules",
     "make_bot",
     "publish",
@@ -60,7 +69,9 @@ __all__ = [
     "read_passphrase",
     "read_secret",
     "record",
+    "recorded",
     "remove_passphrase",
+    "resumed_session",
     "rotate",
     "set_passphrase",
     "witness",

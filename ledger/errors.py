@@ -53,3 +53,15 @@ class WitnessRefused(LedgerError):
 
 class WitnessNotBelieved(LedgerError):
     """What a witness answered does not verify, or it holds another history. Its message is what follows the witness's name."""
+
+
+class JournalDamaged(LedgerError):
+    """A live session's journal was changed, belongs to another session or version, or contradicts the ledger."""
+
+
+class JournalMissing(LedgerError):
+    """A live session cannot be gone on with, only closed."""
+
+
+class LeftOpen(LedgerError):
+    """Nobody is there to answer any more: the live session stays open as it stands, to be gone on with."""

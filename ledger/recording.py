@@ -16,7 +16,8 @@ from ledger.history.opening import open_ledger
 from ledger.history.sessions import seeds_told, sessions_so_far
 from ledger.history.writer import Writer
 from ledger.players.script import Script
-from ledger.sheet import Group, Plan, Sheet
+from ledger.sheet import Group, Plan, Sheet, seed_chain
+from ledger.shoe.chain import SeedChain
 from ledger.table.company import FinishedRound
 from ledger.table.session import Void, never
 
@@ -78,13 +79,25 @@ class Recorder:
         if rehearsed or any(isinstance(source, Script) for source in sheet.sources.values()):
             groups = list(groups)
             self._seq += sum(len(group.lines) for group in groups)
-        if secret in self._secrets or self._told & {seed.hex().encode() for seed in sheet.seeds}:
+        return Sitting(self._take(secret, sheet.seeds), sheet, groups, secret)
+
+    def seal(self, plan: Plan, secret: bytes | None) -> tuple[int, bytes, SeedChain]:
+        """Number, secret and seeds of the next session, where it is live: the secret is kept; SessionRefused if it was used before."""
+        secret = os.urandom(32) if secret is None else secret
+        chain = seed_chain(secret, plan.chain_length)
+        number = self._take(secret, chain.seeds)
+        self._keys.store_secret(number, secret)
+        return number, secret, chain
+
+    def _take(self, secret: bytes, seeds: Iterable[bytes]) -> int:
+        """The number of the session that has this secret from now on."""
+        if secret in self._secrets or self._told & {seed.hex().encode() for seed in seeds}:
             raise SessionRefused(
                 "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
             )
         self._sessions += 1
         self._secrets.add(secret)
-        return Sitting(self._sessions, sheet, groups, secret)
+        return self._sessions
 
     def write(self, sitting: Sitting, watch: Watch | None = None) -> Recorded:
         """Write a session, group by group as it is played, each signed before the next; `watch` sees each round once it is signed."""

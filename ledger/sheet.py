@@ -5,79 +5,34 @@ They come in the order that the sealing needs: the seats before the entropies, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import TypedDict
 
 import attrs
 
 from ledger.clock import Clock
-from ledger.errors import RuleError, SessionRefused
-from ledger.history.records import Close, Open, RoundPlayed, Ruling, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
+from ledger.history.records import Begin, Close, Open, RoundPlayed, Ruling, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
 from ledger.history.records import Void as VoidRecord
-from ledger.names import check_name, check_players
+from ledger.plan import ROUNDS_A_COMMIT, Plan, SourceMaker
 from ledger.players.script import Script
-from ledger.players.source import Source
 from ledger.proof.tree import leaf_hash
-from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import to_object
-from ledger.rules.tables import RuleSet
-from ledger.seating import seating
-from ledger.shoe.chain import LONGEST_CHAIN, SeedChain, default_chain_length, entropy_hash, entropy_root
+from ledger.shoe.chain import SeedChain, entropy_hash, entropy_root
 from ledger.shoe.hashing import labelled_hash, u64
-from ledger.shoe.rack import Rack
-from ledger.table.company import HOUSE, FinishedRound, Seat
+from ledger.shoe.rack import Rack, ShoeUse
+from ledger.table.company import HOUSE, Begun, FinishedRound, Seat
 from ledger.table.session import TableSession, Void, never, standings
 
-ROUNDS_A_COMMIT = 4096
+__all__ = ["ROUNDS_A_COMMIT", "Group", "Place", "Plan", "Sheet", "SourceMaker", "entropies", "seed_chain"]
+
 _SECRET_CHAIN = b"sealedshoe/1/secret/chain"
 _SECRET_ENTROPY = b"sealedshoe/1/secret/entropy"
 _SECRET_BOT = b"sealedshoe/1/secret/bot"
 _RULING = "D ruling "
 
-# Makes the source of one seat's answers from the seat and a seed of its own.
-SourceMaker = Callable[[Seat, bytes], Source]
 
-
-@attrs.frozen
-class Plan:
-    """A session as the director wants it, checked before anything is written.
-
-    `boxes` by player, for whoever wants others than the next that is free. The `director` answers for the table itself, where
-    somebody does: higher limits on request, the house's own shuffles.
-    """
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    makers: Mapping[str, SourceMaker]
-    boxes: Mapping[str, tuple[int, ...]] | None = None
-    director: SourceMaker | None = None
-    table: str | None = None
-    chain: int | None = None
-    rounds_a_commit: int = ROUNDS_A_COMMIT
-
-    def check(self) -> None:
-        """RuleError, NameRefused or SessionRefused if the session cannot be opened as asked."""
-        for complaint in incoherent(self.rules):
-            raise RuleError(f"The rule set “{self.rules.profile.name}” cannot be used: {complaint}")
-        check_players(self.players)
-        low, high = self.rules.table.players_min, self.rules.table.players_max
-        if not low <= len(self.players) <= high:
-            raise SessionRefused(f"This table seats {low} to {high} players, and {len(self.players)} were named; name as many as it seats.")
-        self.seats()
-        if self.table is not None:
-            check_name(self.table, "The table's name")
-        if self.chain is not None and not 2 <= self.chain <= LONGEST_CHAIN:
-            raise SessionRefused(f"A seed chain has 2 to {LONGEST_CHAIN} seeds; change --chain.")
-
-    def seats(self) -> list[Seat]:
-        """Everyone with their boxes and stack; SessionRefused if they cannot sit so."""
-        placed = seating(self.rules, self.players, self.boxes)
-        people = zip(self.players, placed, strict=True)
-        return [Seat(number, name, boxes, self.rules.session.stack) for number, (name, boxes) in enumerate(people, 1)]
-
-
-class _Place(TypedDict):
+class Place(TypedDict):
     """Where a line of a session stands."""
 
     seq: int
@@ -105,17 +60,39 @@ class Group:
     played: list[FinishedRound | Void] = attrs.Factory(list)
 
 
-class Sheet:
-    """The lines of one session as they come, in groups to be signed together."""
+def seed_chain(secret: bytes, length: int) -> SeedChain:
+    """The seeds of a session, from its secret."""
+    return SeedChain.ending_in(labelled_hash(_SECRET_CHAIN, secret), length)
 
-    def __init__(self, plan: Plan, number: int, secret: bytes, clock: Clock, size: int, stop: Callable[[], bool] = never) -> None:
+
+def entropies(secret: bytes, seats: Iterable[int]) -> list[bytes]:
+    """The entropy that the house supplies for each seat, from the session's secret."""
+    return [labelled_hash(_SECRET_ENTROPY, secret, u64(seat)) for seat in seats]
+
+
+class Sheet:
+    """The lines of one session as they come; `groups` gives a batch session's, to be signed together."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        number: int,
+        secret: bytes,
+        clock: Clock,
+        size: int,
+        stop: Callable[[], bool] = never,
+        *,
+        chain: SeedChain | None = None,
+    ) -> None:
+        """`size` is the seq of the session's first line. With the `chain` of the plan and secret given the session is live."""
         rules = plan.rules
         self.rounds = 0
         self._plan, self._session, self._clock, self._stop = plan, number, clock, stop
         self._seq, self._prev = size, 0
-        self._chain = SeedChain.ending_in(labelled_hash(_SECRET_CHAIN, secret), plan.chain or default_chain_length(rules.session.rounds))
+        self._mode = "live" if chain else "batch"
+        self._chain = chain or seed_chain(secret, plan.chain_length)
         seats = plan.seats()
-        self._entropies = [labelled_hash(_SECRET_ENTROPY, secret, u64(seat.number)) for seat in seats]
+        self._entropies = entropies(secret, [seat.number for seat in seats])
         self._opening = self._open()
         open_leaf = leaf_hash(self._opening)
         self._hashes = [entropy_hash(open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
@@ -127,30 +104,71 @@ class Sheet:
         self.sources = {seat.number: make(seat, labelled_hash(_SECRET_BOT, secret, u64(seat.number))) for seat, make in makers}
 
     @property
+    def plan(self) -> Plan:
+        """The plan of the session."""
+        return self._plan
+
+    @property
     def seeds(self) -> tuple[bytes, ...]:
         """s_0 … s_N of the session."""
         return self._chain.seeds
 
     def groups(self) -> Iterator[Group]:
         """The lines of the session; each group is committed before the next is asked for."""
-        yield Group([self._opening, *self._seats()])
-        yield Group([encode(Start(**self._place(), entropy=tuple(entropy.hex() for entropy in self._entropies)))])
+        yield Group(self.seated())
+        yield Group([self.start()])
         group = Group()
         for played in self.table.play(self.sources, self._stop):
-            group.lines += self._round(played)
+            finished = played.round if isinstance(played, Void) else played
+            rulings = [self._seq + ordinal for ordinal in range(len(finished.rulings))]
+            group.lines += [self.ruling(finished.number, text) for text in finished.rulings]
+            group.lines.append(self.round(played, rulings))
             group.played.append(played)
             if len(group.lines) >= self._plan.rounds_a_commit:
                 yield group
                 group = Group()
+        self.finish_scripts()
+        group.lines.append(self.close())
+        yield group
+
+    def finish_scripts(self) -> None:
+        """ScriptError if a script has lines that nobody asked for."""
         for source in self.sources.values():
             if isinstance(source, Script):
                 source.finish()
-        group.lines.append(encode(self._close()))
-        yield group
 
-    def _place(self) -> _Place:
+    def stand_at(self, seq: int) -> None:
+        """The session's next line is to have this seq: others may have written to the ledger meanwhile."""
+        self._seq = seq
+
+    def seated(self) -> list[bytes]:
+        """The opening and the seats."""
+        return [self._opening, *self._seats()]
+
+    def start(self) -> bytes:
+        """The entropies revealed; a checkpoint covers every seat before."""
+        return encode(Start(**self._place(), entropy=tuple(entropy.hex() for entropy in self._entropies)))
+
+    def begin(self, begun: Begun) -> bytes:
+        """A live round, before its first card."""
+        return encode(
+            Begin(
+                **self._place(),
+                balances=begun.balances,
+                banker=begun.banker,
+                log=begun.log,
+                round=begun.number,
+                shoes=_entries(begun.shoes),
+            )
+        )
+
+    def ruling(self, about: int, text: str) -> bytes:
+        """A supervisor's ruling in a round; its record stands before the round's."""
+        return encode(Ruling(**self._place(), about=about, text=text))
+
+    def _place(self) -> Place:
         """seq, prev, session and time of the session's next line."""
-        place: _Place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
+        place: Place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
         self._prev = self._seq
         self._seq += 1
         return place
@@ -162,7 +180,7 @@ class Sheet:
                 **self._place(),
                 chain=self._chain.length,
                 commitment=self._chain.commitment.hex(),
-                mode="batch",
+                mode=self._mode,
                 rules=rules,
                 rules_hash=sha256(canonical(rules)).hexdigest(),
                 table=self._plan.table or f"Table {self._session}",
@@ -184,40 +202,42 @@ class Sheet:
                 )
             )
 
-    def _round(self, played: FinishedRound | Void) -> Iterator[bytes]:
-        """The rulings made in a round, each a record before it, and its own line."""
+    def round(self, played: FinishedRound | Void, rulings: Sequence[int] = ()) -> bytes:
+        """A round, or one that was broken off; `rulings` are the seqs of the records of those that were made in it."""
         finished = played.round if isinstance(played, Void) else played
-        rulings = [self._seq + ordinal for ordinal in range(len(finished.rulings))]
-        for text in finished.rulings:
-            yield encode(Ruling(**self._place(), about=finished.number, text=text))
-        shoes = tuple(ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in finished.shoes)
         what: _Played = {
             "after": finished.after,
             "banker": finished.banker,
             "before": finished.before,
-            "log": _referring(finished.log, rulings) if rulings else finished.log,
+            "log": referring(finished.log, rulings) if rulings else finished.log,
             "round": finished.number,
-            "shoes": shoes,
+            "shoes": _entries(finished.shoes),
         }
         if isinstance(played, Void):
-            yield encode(VoidRecord(**self._place(), **what, reason=played.reason))
-        else:
-            self.rounds += 1
-            yield encode(RoundPlayed(**self._place(), **what))
+            return encode(VoidRecord(**self._place(), **what, reason=played.reason))
+        self.rounds += 1
+        return encode(RoundPlayed(**self._place(), **what))
 
-    def _close(self) -> Close:
+    def close(self) -> bytes:
+        """The session's end."""
         table = self.table
         ranked = standings([seat.stack for seat in table.seats], table.balances)
-        return Close(
-            **self._place(),
-            balances=table.balances,
-            log=tuple(table.news),
-            reason=table.reason,
-            seed=self._chain.seeds[-1].hex(),
-            standings=tuple(Standing(net, place, seat) for place, seat, net in ranked),
+        return encode(
+            Close(
+                **self._place(),
+                balances=table.balances,
+                log=tuple(table.news),
+                reason=table.reason,
+                seed=self._chain.seeds[-1].hex(),
+                standings=tuple(Standing(net, place, seat) for place, seat, net in ranked),
+            )
         )
 
 
-def _referring(log: Iterable[str], rulings: Sequence[int]) -> tuple[str, ...]:
+def _entries(uses: Iterable[ShoeUse]) -> tuple[ShoeEntry, ...]:
+    return tuple(ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in uses)
+
+
+def referring(log: Iterable[str], rulings: Sequence[int]) -> tuple[str, ...]:
     """A log whose `D ruling 1`, `D ruling 2`, … name the records of these rulings."""
     return tuple(f"{_RULING}{rulings[int(event.removeprefix(_RULING)) - 1]}" if event.startswith(_RULING) else event for event in log)

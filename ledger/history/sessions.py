@@ -4,23 +4,46 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 
 import attrs
 
-from ledger.history.records import AnyRecord, Close, Event, SeatTaken, decode
+from ledger.history.records import AnyRecord, Close, Event, InSession, SeatTaken, decode
 from ledger.names import folded
 
 _TOLD = re.compile(rb'"(?:commitment|seed)":"([0-9a-f]{64})"')
 _OPEN = b'"record":"open"'
+_LIVE = b'"mode":"live","prev":0,"record":"open"'
+_SESSION = re.compile(rb'"session":(\d+),')
+
+Recorded = tuple[InSession, bytes]
+"""A session's record with its line."""
 
 
-def sessions_so_far(folder: Path) -> int:
-    """How many sessions a ledger holds.
+def sessions_so_far(folder: Path, size: int | None = None) -> int:
+    """How many sessions a ledger holds, in its first `size` lines where that is given.
 
     A record's kind is a key of ours and a string of ours; no name or text can hold a bare quotation mark in JSON.
     """
-    return sum(data.count(_OPEN) for data in _history(folder))
+    if size is None:
+        return sum(data.count(_OPEN) for data in _history(folder))
+    return sum(_OPEN in line for line in _lines(folder, size))
+
+
+def sessions_left_open(folder: Path, size: int) -> dict[int, list[Recorded]]:
+    """The lines of every live session that is not closed, by its number, among the ledger's first `size` lines."""
+    sessions: dict[int, list[Recorded]] = {}
+    for line in _lines(folder, size):
+        found = _SESSION.search(line)
+        if found is None or not (_LIVE in line or int(found[1]) in sessions):
+            continue
+        record = decode(line)
+        if isinstance(record, Close):
+            sessions.pop(record.session)
+        elif isinstance(record, InSession):
+            sessions.setdefault(record.session, []).append((record, line))
+    return sessions
 
 
 def seeds_told(folder: Path) -> set[bytes]:
@@ -58,6 +81,10 @@ def _records(folder: Path, *kinds: str) -> Iterator[AnyRecord]:
     for data in _history(folder):
         for found in marks.finditer(data):
             yield decode(data[data.rfind(b"\n", 0, found.start()) + 1 : data.index(b"\n", found.end())])
+
+
+def _lines(folder: Path, size: int) -> Iterator[bytes]:
+    return islice((line for data in _history(folder) for line in data.split(b"\n")[:-1]), size)
 
 
 def _history(folder: Path) -> Iterator[bytes]:

@@ -43,6 +43,11 @@ class Writer:
         self._failed = False
 
     @property
+    def signer(self) -> Signer:
+        """The key in force."""
+        return self._signer
+
+    @property
     def size(self) -> int:
         """Lines that are signed: the seq of the next one."""
         return self._tree.size

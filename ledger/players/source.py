@@ -9,7 +9,7 @@ from ledger.table.ask import Ask
 
 
 class Interrupted(LedgerError):
-    """A person broke off at a terminal; the round in play is recorded as void and the session closed."""
+    """A person broke the session off; the round in play is recorded as void and the session closed."""
 
 
 class Voided(LedgerError):
@@ -20,7 +20,10 @@ class Source(Protocol):
     """Answers the questions put to one seat."""
 
     def answer(self, ask: Ask, /) -> str:
-        """An answer in the words of the grammar, `who act`; `ask.refused` says why the last one was refused."""
+        """An answer in the words of the grammar, `who act`; `ask.refused` says why the last one was refused.
+
+        In a live session also `who timeout`, for want of an answer, and `s2 leave`, after which it is asked again.
+        """
 
     def leaves(self, round_number: int, seat: int, /) -> bool:
         """Whether the player gets up before this round."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from ledger.cards import CARD_NAMES
-from ledger.players.source import Interrupted
+from ledger.players.source import Interrupted, Voided
 from ledger.table.ask import (
     ACES,
     ANNOUNCE,
@@ -37,6 +37,8 @@ _YES = ("y", "yes", "i", "insure")
 _NO = ("0", "n", "no", "d", "decline")
 QUIT = "quit"
 LEAVE = "leave"
+VOID = "void"
+TIMEOUT = "timeout"
 
 # What is asked beside stakes, insurance and turns; the choices follow.
 _WORDS = {
@@ -69,24 +71,49 @@ def shown(card: int) -> str:
 class Terminal:
     """Asks through `read`, which shows a prompt and returns a line, and raises Interrupted when the person breaks off.
 
-    `leave` at any question lets the player get up after the round, `quit` breaks the session off.
+    `leave` at any question lets the player get up after the round, `quit` breaks the session off. At a `live` table the director
+    may also type `void` and a reason, which breaks the round off, and `timeout` in place of an answer.
     """
 
     _read: Callable[[str], str]
     _names: Mapping[int, str]
+    _live: bool = False
     _leaving: bool = False
+    _notice: str = ""
 
     def answer(self, ask: Ask) -> str:
         """See `Source`. A stake that leaves no choice is not asked for."""
         if ask.phase == STAKES and ask.least == ask.most and not _or_other(ask):
             return f"{ask.who} bet {ask.least}"
-        prompt = f"That is not possible here. {self._advice(ask)}\n" if ask.refused else ""
-        while (typed := " ".join(self._read(prompt + self._question(ask)).lower().split())) == LEAVE:
-            self._leaving = True
-            prompt = f"{self._name(ask)} gets up after this round.\n"
+        notice, self._notice = self._notice, ""
+        prompt = f"{self._refusal(ask)}\n" if ask.refused else notice
+        while True:
+            line = " ".join(self._read(prompt + self._question(ask)).split())
+            typed = line.lower()
+            if typed == LEAVE:
+                self._leaving = True
+                prompt = self._notice = f"{self._name(ask)} gets up after this round.\n"
+                if self._live:
+                    return f"s{ask.seat} {LEAVE}"
+            elif self._live and typed == VOID:
+                prompt = "Why? Type void and the reason, as it is to stand in the ledger.\n"
+            else:
+                return self._said(ask, line)
+
+    def _said(self, ask: Ask, line: str) -> str:
+        """What a line comes to that is no wish to leave."""
+        typed = line.lower()
         if typed == QUIT:
             raise Interrupted(f"{self._name(ask)} broke the session off at the terminal")
+        if self._live and typed.startswith(f"{VOID} "):
+            raise Voided(line[len(VOID) + 1 :])
+        if self._live and typed == TIMEOUT:
+            return f"{ask.who} {TIMEOUT}"
         return _answer(ask, typed)
+
+    def _refusal(self, ask: Ask) -> str:
+        """Why something was not possible; what was typed wrongly needs no more than advice."""
+        return f"That is not possible here. {self._advice(ask)}" if ask.refused.startswith("“") else ask.refused
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """Whether the person has typed `leave`."""
@@ -102,8 +129,10 @@ class Terminal:
             return f"Type an amount from {ask.least} to {ask.most}, y for {ask.most}, or n."
         lettered = ask.phase not in _WORDS and any(act in ask.legal for act in _LETTERS.values())
         choices = ask.legal if lettered else _choices(ask)
+        director = " The director: void and a reason, timeout." if self._live else ""
         return (
-            f"Type one of {', '.join(choices)}{', or its letter' if lettered else ''}; leave to get up after the round, quit to break off."
+            f"Type one of {', '.join(choices)}{', or its letter' if lettered else ''}; "
+            f"leave to get up after the round, quit to break off.{director}"
         )
 
     def _question(self, ask: Ask) -> str:

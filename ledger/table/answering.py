@@ -10,6 +10,7 @@ from ledger.table.ask import Ask, refuse, split_answer
 from ledger.table.company import HOUSE
 
 _HOUSE = House()
+TIMEOUT = "timeout"
 
 
 def answer_of(ask: Ask, sources: Mapping[int, Source]) -> str:
@@ -23,6 +24,18 @@ def answer_of(ask: Ask, sources: Mapping[int, Source]) -> str:
     while len(ask.hands) > 1 and _owner(ask, answer, sources) is not source:
         answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))
     return answer
+
+
+def is_timeout(ask: Ask, answer: str) -> bool:
+    """Whether a source says that nobody answers: `who timeout`."""
+    who, act = split_answer(answer)
+    return act == TIMEOUT and who in ask.hands
+
+
+def seat_leaving(ask: Ask, answer: str) -> int | None:
+    """The seat that gets up after the round, where a source answers so: `s2 leave`."""
+    who, act = split_answer(answer)
+    return ask.seat if (who, act) == (f"s{ask.seat}", "leave") else None
 
 
 def seat_answering(ask: Ask, answer: str) -> int:

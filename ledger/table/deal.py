@@ -42,10 +42,11 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
     if incidents.may_happen(table):
         yield from incidents.deal_pass(table, nth, punters[nth], deal_card)
     else:
-        yield from begin(table)
-        no_shuffle = table.rack.shoe.left >= len(table.hands)
+        enough = table.rack.shoe.left >= len(table.hands)
+        if enough:
+            yield from begin(table)
         for hand in table.hands:
-            if not no_shuffle:
+            if not enough:
                 yield from ready(table)
             deal_card(table, hand, punters[nth])
     if banker[nth]:

@@ -56,7 +56,7 @@ def never() -> bool:
 
 @attrs.define
 class TableSession:
-    """The table from round to round: balances, who still plays, who banks, and why it ended."""
+    """The table from round to round: balances, who still plays, who banks, why it ended; `number`: the round due or in play."""
 
     rules: RuleSet
     seats: tuple[Seat, ...]
@@ -67,6 +67,7 @@ class TableSession:
     news: list[str] = attrs.Factory(list)
     reason: str = ""
     banker: int = HOUSE
+    number: int = 0
     timeouts: Timeouts = attrs.Factory(Timeouts)
     _deals: int = 0
     _last: FinishedRound | None = None
@@ -87,9 +88,9 @@ class TableSession:
         Yields questions, to be answered by a text; a `Due` before each round, to be answered by `Wishes`; BEGIN; and what each round came
         to. The director breaks off by throwing Voided, after which the session goes on, or Interrupted, which closes it.
         """
-        number = voids = 0
-        while number - voids < self.rules.session.rounds:
-            number += 1
+        voids = 0
+        while self.number - voids < self.rules.session.rounds:
+            number = self.number = self.number + 1
             wishes: Wishes = yield Due(number)
             self.reason = "stopped" if wishes.stop else ""
             if wishes.stop:

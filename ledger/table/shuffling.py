@@ -30,11 +30,11 @@ def begin(table: RoundState) -> Generator[Ask, str, None]:
 
 
 def ready(table: RoundState) -> Generator[Ask, str, None]:
-    """Before a card: the round begins with its first; the discards are shuffled where none is left; ChainUsedUp without a seed (G6)."""
-    yield from begin(table)
+    """Before a card: the discards are shuffled where none is left, ChainUsedUp without a seed (G6); and the round begins with its first."""
     shoe = table.rack.shoe
     if shoe.dealt == shoe.size:
         yield from renew(table)
+    yield from begin(table)
 
 
 def deal(table: RoundState, hand: Hand, verb: str) -> Generator[Ask, str, int]:

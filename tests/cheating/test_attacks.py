@@ -395,7 +395,7 @@ def seated(boxes: Callable[[int], tuple[int, ...]], more_for_the_second: int = 0
     def seat(number: int, name: str, _boxes: tuple[int, ...], stack: int) -> Seat:
         return Seat(number, name, boxes(number), stack + (number == 2) * more_for_the_second)
 
-    return lambda patch: patch.setattr("ledger.sheet.Seat", seat)
+    return lambda patch: patch.setattr("ledger.plan.Seat", seat)
 
 
 CROOKED = {

@@ -32,7 +32,7 @@ def four_decks(patch: Patch) -> None:
 @wrong("B1.1", "players", deal="A ! K 9 / K 9 / K 9 | K 8", table__players_max=3, table__boxes=2)
 def one_too_many(patch: Patch) -> None:
     """Seats four where three are the most."""
-    patch.setattr("ledger.sheet.Plan.check", lambda _: None)
+    patch.setattr("ledger.plan.Plan.check", lambda _: None)
 
 
 @wrong("B1.2", "bank-drawn", deal="7 K ! K 9 | K 8")

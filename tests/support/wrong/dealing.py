@@ -25,14 +25,14 @@ def five_packs(patch: Patch) -> None:
 @wrong("T1.1", "players", players=7)
 def seats_seven(patch: Patch) -> None:
     """Seats seven players."""
-    patch.setattr("ledger.sheet.Plan.check", lambda _: None)
-    patch.setattr("ledger.sheet.seating", lambda _, players, __: [(box,) for box, _ in enumerate(players, 1)])
+    patch.setattr("ledger.plan.Plan.check", lambda _: None)
+    patch.setattr("ledger.plan.seating", lambda _, players, __: [(box,) for box, _ in enumerate(players, 1)])
 
 
 @wrong("T1.1", "seats")
 def unequal_stacks(patch: Patch) -> None:
     """Gives one player twice the stack."""
-    patch.setattr("ledger.sheet.Seat", lambda number, name, boxes, stack: Seat(number, name, boxes, stack * (1 + (number == 2))))
+    patch.setattr("ledger.plan.Seat", lambda number, name, boxes, stack: Seat(number, name, boxes, stack * (1 + (number == 2))))
 
 
 @wrong("T2.1", "outcome", deal="A 7 | 9 8")

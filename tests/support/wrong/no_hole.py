@@ -8,8 +8,8 @@ from ledger.table.turns import legal_actions
 from tests.support.wrong.engine import Engines, Patch
 from tests.support.wrong.patches import (
     NATURALS,
+    PLAN,
     ROUND,
-    SHEET,
     TURNS,
     also,
     dealer_draws,
@@ -41,8 +41,8 @@ def two_decks(patch: Patch) -> None:
 @wrong("E1.1", "seats", deal="K 9 / K 9 / K 9 | 9 | 8", players=1, table__boxes_per_player=2)
 def a_box_too_many(patch: Patch) -> None:
     """Gives a player three boxes where two are the most."""
-    patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
-    patch.setattr(f"{SHEET}.seating", lambda *_: [(1, 2, 3)])
+    patch.setattr(f"{PLAN}.Plan.check", lambda _: None)
+    patch.setattr(f"{PLAN}.seating", lambda *_: [(1, 2, 3)])
 
 
 @wrong("E1.2", "stake-amount", deal="K 9 | 9 | 8", stake=42)

@@ -22,6 +22,7 @@ from ledger.table.turns import legal_actions
 from tests.support.wrong.engine import Patch
 
 SHEET = "ledger.sheet"
+PLAN = "ledger.plan"
 ROUND, TURNS, SPLITTING, BANKER = "ledger.table.round", "ledger.table.turns", "ledger.table.splitting", "ledger.table.banker"
 NATURALS, RAISING = "ledger.table.naturals", "ledger.table.raising"
 

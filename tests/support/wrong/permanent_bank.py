@@ -8,7 +8,7 @@ from ledger.table import turns
 from ledger.table.company import Limits
 from ledger.table.state import RoundState
 from tests.support.wrong.engine import Engines, Patch
-from tests.support.wrong.patches import ROUND, SHEET, cuts_wrongly, dealer_draws, moves, phase_by, plays_by, takes_any_stake, writes
+from tests.support.wrong.patches import PLAN, ROUND, cuts_wrongly, dealer_draws, moves, phase_by, plays_by, takes_any_stake, writes
 
 ENGINES = Engines("permanent-bank")
 wrong = ENGINES.wrong
@@ -19,8 +19,8 @@ TWO_BOXES: dict[str, tuple[int, ...]] = {"Player 1": (1, 2)}
 @wrong("P1.1", "seats", deal="2 3 4 ! K 9 / K 9 | 9 8", boxes={"Player 2": (8,)}, table__boxes=7)
 def an_eighth_box(patch: Patch) -> None:
     """Opens an eighth box where there are seven."""
-    patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
-    patch.setattr(f"{SHEET}.seating", lambda *_: [(1,), (8,)])
+    patch.setattr(f"{PLAN}.Plan.check", lambda _: None)
+    patch.setattr(f"{PLAN}.seating", lambda *_: [(1,), (8,)])
 
 
 @wrong("P1.1", "ruling", deal="2 3 4 9 K 5 6 8 7 !", players=2, happens="1 missed, D ruling The box takes a card")

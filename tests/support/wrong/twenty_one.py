@@ -9,9 +9,9 @@ from ledger.table.round import Round
 from ledger.table.state import RoundState
 from tests.support.wrong.engine import Engines, Patch
 from tests.support.wrong.patches import (
+    PLAN,
     RAISING,
     ROUND,
-    SHEET,
     TURNS,
     cuts_wrongly,
     dealer_draws,
@@ -37,7 +37,7 @@ def dealer_by_lot(patch: Patch) -> None:
 @wrong("H1.1", "players", profile=HOME, deal="A 5 ! K 9 / K 9 / K 9 | 8 9", table__players_max=3, table__boxes=2)
 def one_too_many(patch: Patch) -> None:
     """Seats four where three are the most."""
-    patch.setattr(f"{SHEET}.Plan.check", lambda _: None)
+    patch.setattr(f"{PLAN}.Plan.check", lambda _: None)
 
 
 @wrong("H1.1", "banker", deal="5 ! K 9 / K 9 | 8 9")

@@ -1,0 +1,78 @@
+"""`shoe resume`: going on with a live session that a crash or Ctrl-C left open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.clock import clock_at, clock_option
+from cli.keys import key_folder
+from cli.options import FILE, format_option, keys_option, ledger_argument, receipts_option, say
+from cli.people import at_this_terminal
+from cli.playing import play, told
+
+if TYPE_CHECKING:
+    from ledger import LiveSession
+
+STOPPED = "The director stopped the session"
+LOST = "The journal of the session is lost"
+
+
+@click.command("resume")
+@ledger_argument
+@click.argument("session", type=click.IntRange(1), required=False)
+@keys_option
+@click.option("--script", type=FILE, metavar="FILE", help="The script that the session follows, if it follows one.")
+@click.option("--void", metavar="REASON", help="Break off the round in play: its stakes go back, its seeds are told. The session goes on.")
+@click.option("--stop", is_flag=True, help="Close the session here; a round in play is void.")
+@click.option("--timeout", is_flag=True, help="Let the question that is open take its default, and go on.")
+@receipts_option
+@clock_option
+@format_option("text", "json")
+def command(
+    ledger: Path,
+    session: int | None,
+    keys: Path,
+    script: Path | None,
+    void: str | None,
+    stop: bool,
+    timeout: bool,
+    receipts: Path | None,
+    clock: str | None,
+    form: str,
+) -> int:
+    """Go on with the live SESSION of LEDGER that was left open; the only one unless you say which.
+
+    It stands at the question at which it was left: everything answered before was kept, and is not asked again. Bots and scripts go on by
+    themselves, people at this terminal.
+
+    Its journal lies in LEDGER/journal. Where that is lost or damaged, nobody can tell what was answered since the last line that is signed:
+    restore it, or close the session with --stop, which voids the round that had begun.
+    """
+    from ledger import Answering, Script, close_lost_session, resumed_session
+    from ledger.errors import JournalMissing
+
+    if timeout and (stop or void is not None):
+        raise click.UsageError("--timeout cannot go with --void or --stop: the round would be broken off all the same")
+
+    def decided(table: LiveSession) -> None:
+        if stop:
+            table.stop(STOPPED if void is None else void)
+        elif void is not None:
+            table.void(void)
+        elif timeout:
+            table.time_out()
+
+    answering = Answering(Script.read(script) if script else None, at_this_terminal())
+    folder, time = key_folder(keys), clock_at(clock)
+    try:
+        with resumed_session(ledger, folder, session, time, answering, receipts=receipts) as table:
+            say(f"Session {table.number} goes on: {table.stands}.")
+            done = play(table, ledger, keys, at_once=decided)
+    except JournalMissing:
+        if not stop:
+            raise
+        done = close_lost_session(ledger, folder, session, time, LOST if void is None else void)
+    return told(done, ledger, keys, form)

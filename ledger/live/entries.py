@@ -1,0 +1,158 @@
+"""What stands in a live session's journal: its first line, then one entry for each thing that the engine cannot work out itself.
+
+Operator only, and no part of the ledger's format; canonical JSON, so that a damaged line is told from a whole one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+import msgspec
+
+from ledger.history.records import canonical
+from ledger.plan import Plan
+from ledger.rules.ruleset import from_object, to_object
+from ledger.shoe.hashing import labelled_hash
+from ledger.table.ask import CHOICE, Ask, split_answer
+
+JOURNAL = 1
+"""The version of this form."""
+ENGINE = 1
+"""Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
+_QUESTION = b"sealedshoe/1/journal/question"
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="entry"):
+    """One line."""
+
+
+class Session(Entry, frozen=True, kw_only=True, tag="session"):
+    """The first line: all that is needed to sit down again, but for the secret. `answers` are bots by name, `script`, `terminal`."""
+
+    answers: tuple[str, ...]
+    boxes: tuple[tuple[int, ...] | None, ...] | None
+    chain: int
+    commitment: str
+    director: str | None
+    engine: int
+    journal: int
+    ledger: str
+    players: tuple[str, ...]
+    rules: dict[str, dict[str, Any]]
+    session: int
+    table: str | None
+
+
+class Reading(Entry, frozen=True, kw_only=True, tag="clock"):
+    """The time that the session's next line bears."""
+
+    time: str
+
+
+class Round(Entry, frozen=True, kw_only=True, tag="round"):
+    """A round that was due goes ahead."""
+
+    round: int
+
+
+class Leaves(Entry, frozen=True, kw_only=True, tag="leaves"):
+    """Somebody wants to get up before the next round."""
+
+    seat: int
+
+
+class Answer(Entry, frozen=True, kw_only=True, tag="answer"):
+    """An answer that the engine took, or the default of a question that nobody answered, with the hash of the question."""
+
+    answer: str
+    question: str
+    timeout: bool
+
+
+class Broken(Entry, frozen=True, kw_only=True, tag="broken"):
+    """The director's decision: the round is void, or the session ends with it (`stop`)."""
+
+    how: str
+    words: str
+
+
+AnyEntry = Session | Reading | Round | Leaves | Answer | Broken
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+def read_entry(line: bytes) -> AnyEntry:
+    """An entry from its line; ValueError if it is none, or not in canonical form."""
+    try:
+        entry = _decoder.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if canonical(entry) != line:
+        raise ValueError("it is not in canonical form")
+    return entry
+
+
+def described(plan: Plan, number: int, ledger: str, commitment: bytes) -> Session:
+    """A journal's first line."""
+    boxes = plan.boxes
+    return Session(
+        answers=tuple(plan.answers[name] for name in plan.players),
+        boxes=None if boxes is None else tuple(boxes.get(name) for name in plan.players),
+        chain=plan.chain_length,
+        commitment=commitment.hex(),
+        director=None if plan.director is None else plan.answers[""],
+        engine=ENGINE,
+        journal=JOURNAL,
+        ledger=ledger,
+        players=plan.players,
+        rules=to_object(plan.rules),
+        session=number,
+        table=plan.table,
+    )
+
+
+def plan_of(entry: Session) -> Plan:
+    """The plan that a journal's first line describes, without its sources; RuleError if its rules are none."""
+    boxes = entry.boxes
+    answers = dict(zip(entry.players, entry.answers, strict=True))
+    return Plan(
+        rules=from_object(entry.rules, "The journal"),
+        players=entry.players,
+        makers={},
+        boxes=None if boxes is None else {name: given for name, given in zip(entry.players, boxes, strict=True) if given is not None},
+        table=entry.table,
+        chain=entry.chain,
+        answers=answers | ({"": entry.director} if entry.director else {}),
+    )
+
+
+def question_hash(ask: Ask, key: bytes) -> str:
+    """What an answer was given to, in hex; keyed, for some questions hold cards that lie face down."""
+    whole: Mapping[str, object] = attrs.asdict(attrs.evolve(ask, refused=""))
+    return labelled_hash(_QUESTION, key, canonical(whole)).hex()
+
+
+def veiled(ask: Ask, answer: str) -> str:
+    """An answer as the journal has it: a choice that may name a hidden card by its place among the legal ones, from 0."""
+    who, act = split_answer(answer)
+    return f"{who} {ask.legal.index(act)}" if _is_veiled(ask) else answer
+
+
+def unveiled(ask: Ask, answer: str) -> str:
+    """The answer that `veiled` was given; ValueError where there is no such choice."""
+    who, act = split_answer(answer)
+    if not _is_veiled(ask):
+        return answer
+    if act not in map(str, range(len(ask.legal))):
+        raise ValueError(answer)
+    return f"{who} {ask.legal[int(act)]}"
+
+
+def _is_veiled(ask: Ask) -> bool:
+    return ask.phase == CHOICE and any(act.startswith("toss ") for act in ask.legal)
+
+
+def words_of(entries: Sequence[AnyEntry]) -> bytes:
+    """Entries as lines."""
+    return b"".join(canonical(entry) + b"\n" for entry in entries)

@@ -1,0 +1,44 @@
+"""Who answers for whom, from the words that a journal keeps: a bot's name, `script`, `terminal`."""
+
+from __future__ import annotations
+
+import attrs
+
+from ledger.errors import SessionRefused
+from ledger.plan import Plan, SourceMaker
+from ledger.players.bots import make_bot
+from ledger.players.script import Script
+
+SCRIPT = "script"
+TERMINAL = "terminal"
+PEOPLE = frozenset((SCRIPT, TERMINAL))
+"""Words that are no bots: whose answers are receipted."""
+DIRECTOR = ""
+"""The director's place in a plan's `answers`."""
+
+
+@attrs.frozen
+class Answering:
+    """What is at hand to answer with: a script, a terminal."""
+
+    script: Script | None = None
+    terminal: SourceMaker | None = None
+
+    def give(self, plan: Plan) -> Plan:
+        """The plan with the sources that its `answers` name; SessionRefused where one is not at hand or unknown."""
+        makers = {name: self._maker(plan, plan.answers[name]) for name in plan.players}
+        director = self._maker(plan, plan.answers[DIRECTOR]) if DIRECTOR in plan.answers else None
+        return attrs.evolve(plan, makers=makers, director=director)
+
+    def _maker(self, plan: Plan, word: str) -> SourceMaker:
+        script, terminal, rules = self.script, self.terminal, plan.rules
+        if word == SCRIPT:
+            if script is None:
+                raise SessionRefused("This session follows a script; give it with --script FILE.")
+            return lambda _seat, _seed: script  # one for all who follow it
+        if word == TERMINAL:
+            if terminal is None:
+                raise SessionRefused("This session is answered by people at a terminal, and there is none here.")
+            return terminal
+        make_bot(word, rules, bytes(32))
+        return lambda _seat, seed: make_bot(word, rules, seed)
