@@ -31,7 +31,7 @@ from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
 from ledger.sheet import Plan
 from ledger.tournament import Held, Tournament, hold
-from ledger.witness.asking import Asked, Witness, witness
+from ledger.witnesses.asking import Asked, Witness, witness
 
 __all__ = [
     "BOTS",

@@ -16,7 +16,7 @@ from ledger.errors import DiskFailed, KeyProblem, LedgerBusy, LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.proof.cosignatures import WitnessKey
-from ledger.witness.asking import Asked, Witness, witness
+from ledger.witnesses.asking import Asked, Witness, witness
 from tests.support.ledgers import SignedLedger
 from tests.support.witness import LoopbackWitness, serving
 

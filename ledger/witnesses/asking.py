@@ -22,7 +22,7 @@ from ledger.proof.cosignatures import MOST_SIGNATURES, Cosignature, WitnessKey, 
 from ledger.proof.merkle import consistency_parts, proof_lines, roots_of
 from ledger.proof.published import Published, open_published
 from ledger.proof.tree import leaf_hash
-from ledger.witness.post import DEADLINE, Answer, post
+from ledger.witnesses.post import DEADLINE, Answer, post
 
 _AHEAD, _BEHIND = timedelta(minutes=5), timedelta(days=1)
 """How far a cosignature's time may be from our own clock: clocks differ, and a witness may repeat an answer."""
