@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from audit.errors import EvidenceError
+from audit.errors import AuditError, EvidenceError
 from audit.evidence.memory import Step, beside
-from audit.evidence.verify import verify
-from audit.notes import Checkpoint
+from audit.evidence.verify import Reader, _verify, verify
+from audit.notes import Checkpoint, parse_vkey
 from audit.proofs import Tree
 from audit.tree import leaf_hashes, root
 from ledger.proof.bundle import hand_bundle
@@ -134,6 +134,23 @@ def test_a_shoe_beyond_the_chain_is_never_looked_for(book, verified):
     record["log"][0] = "D shuffle 99999999"
     with pytest.raises(EvidenceError, match=r"lacks the line|names shoe"):
         verified(1)
+
+
+def test_a_bundle_with_any_one_bit_changed_is_refused_or_asks_for_another_hand(book):
+    """Each byte of it in turn, but for those that only say which hand is asked for: nothing signs that, and nothing rests on it."""
+    book.evening(rounds=2, players=1)
+    bundle = hand_bundle(book.write(), 1, 1)
+    asked = slice(bundle.index(b'"hand":{'), bundle.index(b',"lines":'))
+    reader, accepted = Reader(parse_vkey(book.signer.vkey)), []
+    for at in range(len(bundle)):
+        if asked.start <= at < asked.stop:
+            continue
+        try:
+            _verify(Path("hand.json"), bundle[:at] + bytes([bundle[at] ^ 1 << at % 8]) + bundle[at + 1 :], reader)
+        except AuditError:
+            continue
+        accepted.append((at, bundle[at - 20 : at + 20]))
+    assert accepted == []
 
 
 MANY = leaf_hashes(b"%d" % number for number in range(40))
