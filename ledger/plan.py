@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from ledger.errors import RuleError, SessionRefused
+from ledger.exchange.folder import Exchange
 from ledger.names import check_name, check_players
 from ledger.players.source import Source
 from ledger.rules.coherence import incoherent
@@ -28,6 +29,7 @@ class Plan:
     `boxes` by player, for whoever wants others than the next that is free. The `director` answers for the table itself, where
     somebody does: higher limits on request, the house's own shuffles. `answers` says who answers for each player, and for the
     director under "", in words that a live session's journal keeps: a bot's name, `script`, `terminal`.
+    `own` are the players who give their own entropy, by files in `exchange`; only live sessions wait for them.
     """
 
     rules: RuleSet
@@ -39,6 +41,8 @@ class Plan:
     chain: int | None = None
     rounds_a_commit: int = ROUNDS_A_COMMIT
     answers: Mapping[str, str] = attrs.Factory(dict)
+    own: tuple[str, ...] = ()
+    exchange: Exchange | None = None
 
     def check(self) -> None:
         """RuleError, NameRefused or SessionRefused if the session cannot be opened as asked."""
@@ -49,10 +53,18 @@ class Plan:
         if not low <= len(self.players) <= high:
             raise SessionRefused(f"This table seats {low} to {high} players, and {len(self.players)} were named; name as many as it seats.")
         self.seats()
+        if strangers := [name for name in self.own if name not in self.players]:
+            raise SessionRefused(f"“{strangers[0]}” is to give their own entropy and is not one of --players; change --own.")
         if self.table is not None:
             check_name(self.table, "The table's name")
         if self.chain is not None and not 2 <= self.chain <= LONGEST_CHAIN:
             raise SessionRefused(f"A seed chain has 2 to {LONGEST_CHAIN} seeds; change --chain.")
+
+    def check_exchange(self) -> None:
+        """SessionRefused unless players' files can be exchanged, and none lies there yet."""
+        if self.exchange is None:
+            raise SessionRefused(f"{self.own[0]} is to give their own entropy; say with --exchange DIR where their files come and go.")
+        self.exchange.check()
 
     @property
     def chain_length(self) -> int:

@@ -73,6 +73,8 @@ class Recorder:
 
         Where it is not, it must be written before the next one sits down. SessionRefused for a seed that was used before.
         """
+        if plan.own:
+            raise SessionRefused(f"{plan.own[0]} is to give their own entropy, which only a live session waits for; record it with --live.")
         secret = os.urandom(32) if secret is None else secret
         sheet = Sheet(plan, self.next_session, secret, self._clock, self._seq, stop)
         groups: Iterable[Group] = sheet.groups()

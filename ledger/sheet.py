@@ -5,7 +5,7 @@ They come in the order that the sealing needs: the seats before the entropies, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import TypedDict
 
@@ -94,10 +94,11 @@ class Sheet:
         seats = plan.seats()
         self._entropies = entropies(secret, [seat.number for seat in seats])
         self._opening = self._open()
-        open_leaf = leaf_hash(self._opening)
-        self._hashes = [entropy_hash(open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
+        self.open_leaf = leaf_hash(self._opening)
+        self._hashes = [entropy_hash(self.open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
+        self._own: frozenset[int] = frozenset()
         root = entropy_root((seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True))
-        self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, open_leaf, root))
+        self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, self.open_leaf, root))
         makers = [(seat, plan.makers[seat.name]) for seat in seats]
         if plan.director is not None:
             makers.append((Seat(HOUSE, "", (), 0), plan.director))
@@ -115,7 +116,7 @@ class Sheet:
 
     def groups(self) -> Iterator[Group]:
         """The lines of the session; each group is committed before the next is asked for."""
-        yield Group(self.seated())
+        yield Group([*self.opening(), *self.seats()])
         yield Group([self.start()])
         group = Group()
         for played in self.table.play(self.sources, self._stop):
@@ -141,9 +142,25 @@ class Sheet:
         """The session's next line is to have this seq: others may have written to the ledger meanwhile."""
         self._seq = seq
 
-    def seated(self) -> list[bytes]:
-        """The opening and the seats."""
-        return [self._opening, *self._seats()]
+    def opening(self) -> list[bytes]:
+        """The session's first line."""
+        return [self._opening]
+
+    def seat_own(self, hashes: Mapping[int, bytes]) -> None:
+        """These seats gave hashes of entropies of their own; before the seats are signed."""
+        self._own = frozenset(hashes)
+        for seat, hashed in hashes.items():
+            self._hashes[seat - 1] = hashed
+
+    def seats(self) -> list[bytes]:
+        """Everyone's seat."""
+        return list(self._seats())
+
+    def reveal_own(self, entropies: Mapping[int, bytes]) -> None:
+        """The entropies of those seats; they enter every shoe."""
+        for seat, entropy in entropies.items():
+            self._entropies[seat - 1] = entropy
+        self.table.rack.mix_in(entropy_root((seat.name, told) for seat, told in zip(self.table.seats, self._entropies, strict=True)))
 
     def start(self) -> bytes:
         """The entropies revealed; a checkpoint covers every seat before."""
@@ -197,7 +214,7 @@ class Sheet:
                     key=None,
                     name=seat.name,
                     seat=seat.number,
-                    source="house",
+                    source="own" if seat.number in self._own else "house",
                     stack=seat.stack,
                 )
             )

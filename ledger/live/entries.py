@@ -21,6 +21,8 @@ JOURNAL = 1
 """The version of this form."""
 ENGINE = 1
 """Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
+VOID = "void"
+STOP = "stop"
 _QUESTION = b"sealedshoe/1/journal/question"
 
 
@@ -39,6 +41,7 @@ class Session(Entry, frozen=True, kw_only=True, tag="session"):
     engine: int
     journal: int
     ledger: str
+    own: tuple[str, ...]
     players: tuple[str, ...]
     rules: dict[str, dict[str, Any]]
     session: int
@@ -49,6 +52,20 @@ class Reading(Entry, frozen=True, kw_only=True, tag="clock"):
     """The time that the session's next line bears."""
 
     time: str
+
+
+class Hash(Entry, frozen=True, kw_only=True, tag="hash"):
+    """The hash of an entropy that a player gave (hex); none where none came in time, and the house makes it."""
+
+    entropy_hash: str | None
+    seat: int
+
+
+class Entropy(Entry, frozen=True, kw_only=True, tag="entropy"):
+    """What a player revealed (hex); it stands in `start` next."""
+
+    entropy: str
+    seat: int
 
 
 class Round(Entry, frozen=True, kw_only=True, tag="round"):
@@ -78,7 +95,7 @@ class Broken(Entry, frozen=True, kw_only=True, tag="broken"):
     words: str
 
 
-AnyEntry = Session | Reading | Round | Leaves | Answer | Broken
+AnyEntry = Session | Reading | Hash | Entropy | Round | Leaves | Answer | Broken
 _decoder = msgspec.json.Decoder(AnyEntry)
 
 
@@ -105,6 +122,7 @@ def described(plan: Plan, number: int, ledger: str, commitment: bytes) -> Sessio
         engine=ENGINE,
         journal=JOURNAL,
         ledger=ledger,
+        own=plan.own,
         players=plan.players,
         rules=to_object(plan.rules),
         session=number,
@@ -124,6 +142,7 @@ def plan_of(entry: Session) -> Plan:
         table=entry.table,
         chain=entry.chain,
         answers=answers | ({"": entry.director} if entry.director else {}),
+        own=entry.own,
     )
 
 

@@ -30,6 +30,8 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
 
     SessionRefused for a seed that was used before. Receipts for those who are no bots go to the folder `receipts`.
     """
+    if plan.own:
+        plan.check_exchange()
     writer = recorder.writer
     given = receipts_for(plan, writer, receipts)
     number, secret, chain = recorder.seal(plan, secret)
@@ -38,7 +40,7 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
     lines = OwnLines(writer)
     sheet = Sheet(plan, number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(sheet, lines, journal, journal_key(secret), given)
-    session.open()
+    session.open(plan.exchange)
     return session
 
 

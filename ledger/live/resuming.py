@@ -18,11 +18,11 @@ from ledger.history.records import Open
 from ledger.history.sessions import Recorded as Line
 from ledger.history.sessions import sessions_left_open, sessions_so_far
 from ledger.history.writer import Writer
-from ledger.live.entries import Answer, Broken, Leaves, Round, plan_of, unveiled
+from ledger.live.entries import VOID, Answer, Broken, Leaves, Round, plan_of, unveiled
 from ledger.live.journal import Journal, JournaledClock, journal_path
 from ledger.live.opening import journal_key, receipts_for
 from ledger.live.own_lines import OwnLines
-from ledger.live.session import VOID, LiveSession, Question
+from ledger.live.session import LiveSession, Question
 from ledger.live.sources import Answering
 from ledger.plan import Plan
 from ledger.players.script import Script
@@ -91,7 +91,7 @@ def resumed(
     journal.must_reach(lines)
     sheet = Sheet(plan, found.number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(sheet, lines, journal, journal_key(secret), receipts_for(plan, writer, receipts))
-    session.open()
+    session.open(plan.exchange)
     _Replay(session, journal).run()
     journal.must_reach(lines)
     return session

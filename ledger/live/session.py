@@ -12,7 +12,9 @@ from contextlib import contextmanager
 import attrs
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
-from ledger.live.entries import Answer, Broken, Leaves, question_hash, veiled
+from ledger.exchange.folder import Exchange
+from ledger.exchange.seating import Seating
+from ledger.live.entries import STOP, VOID, Answer, Broken, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
 from ledger.live.journal import Journal
 from ledger.live.own_lines import OwnLines
@@ -26,8 +28,6 @@ from ledger.table.ask import BEGIN, Ask
 from ledger.table.company import Begun, FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
-VOID = "void"
-STOP = "stop"
 Watch = Callable[[FinishedRound | Void], object]
 
 
@@ -70,10 +70,18 @@ class LiveSession:
         self._rulings: list[int] = []
         self._failed = False
 
-    def open(self) -> None:
-        """Sign opening, seats and start, in this order, and stand before the first round."""
+    def open(self, exchange: Exchange | None = None) -> None:
+        """Sign opening, seats and start, in this order, and stand before the first round.
+
+        Where players give their own entropy their files are waited for in `exchange`; LeftOpen where nobody waits any longer, and
+        SessionRefused where there is no exchange and a file has still to come.
+        """
         with self._whole():
-            self._lines.sign(self.sheet.seated())
+            if not self._journal.head.own:
+                self._lines.sign([*self.sheet.opening(), *self.sheet.seats()])
+            elif not Seating(self.sheet, self._lines, self._journal, exchange).seat_all():
+                self._close()
+                return
             self._sign(lambda: [self.sheet.start()])
             self._go_to(self._next(None))
 

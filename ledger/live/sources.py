@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from ledger.errors import SessionRefused
+from ledger.exchange.folder import Exchange
 from ledger.plan import Plan, SourceMaker
 from ledger.players.bots import make_bot
 from ledger.players.script import Script
@@ -19,16 +20,17 @@ DIRECTOR = ""
 
 @attrs.frozen
 class Answering:
-    """What is at hand to answer with: a script, a terminal."""
+    """What is at hand to answer with: a script, a terminal; and where players' files are exchanged."""
 
     script: Script | None = None
     terminal: SourceMaker | None = None
+    exchange: Exchange | None = None
 
     def give(self, plan: Plan) -> Plan:
         """The plan with the sources that its `answers` name; SessionRefused where one is not at hand or unknown."""
         makers = {name: self._maker(plan, plan.answers[name]) for name in plan.players}
         director = self._maker(plan, plan.answers[DIRECTOR]) if DIRECTOR in plan.answers else None
-        return attrs.evolve(plan, makers=makers, director=director)
+        return attrs.evolve(plan, makers=makers, director=director, exchange=self.exchange)
 
     def _maker(self, plan: Plan, word: str) -> SourceMaker:
         script, terminal, rules = self.script, self.terminal, plan.rules

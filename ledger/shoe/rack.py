@@ -64,6 +64,10 @@ class Rack:
         self._reshuffled = False
         self._lots: Stream | None = None
 
+    def mix_in(self, root: bytes) -> None:
+        """Take the root of the entropies, where they are told only after the rack was made and before its first shoe."""
+        self._context = (self._context[0], root)
+
     @property
     def shoe(self) -> Shoe:
         """The shoe in use during a round."""
