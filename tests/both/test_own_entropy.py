@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,12 +18,14 @@ from audit.seat.revealing import reveal
 from ledger import Plan, make_bot
 from ledger.errors import JournalDamaged, LeftOpen, SessionRefused
 from ledger.exchange.folder import Exchange, Patience
+from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.live.driving import drive
-from ledger.live.opening import record_live
+from ledger.live.opening import record_live, sit_down_live
 from ledger.live.resuming import chosen, resumed
 from ledger.live.sources import Answering
-from ledger.recording import record
+from ledger.recording import Recorder, record
+from tests.support.disks import Cut, CutInJournal
 from tests.support.ledgers import SignedLedger
 from tests.support.stacked import training
 
@@ -58,6 +62,13 @@ class Evening:
         makers = {name: lambda _seat, seed: make_bot("s17", rules, seed) for name in NAMES}
         answers = dict.fromkeys(NAMES, "s17")
         return Plan(rules, NAMES, makers, answers=answers, own=("Ann", "C/y"), exchange=self.exchange(minutes))
+
+    def record_on(self, disk: Disk) -> None:
+        """Begin a session on this disk."""
+        plan, clock = self.plan(), self.ledger.clock
+        with open_ledger(self.ledger.path, self.ledger.keys, disk=disk) as writer:
+            session = sit_down_live(Recorder.of(writer, self.ledger.keys, clock), plan, clock)
+            drive(session, session.sheet.sources)
 
     def record(self, minutes: float | None = None):
         return record_live(self.ledger.path, self.ledger.keys, self.plan(minutes), self.ledger.clock)
@@ -208,6 +219,27 @@ def test_a_session_that_was_left_open_while_it_waited_is_gone_on_with(evening, w
     evening.resume()
     assert [path.read_bytes() for path in sorted(evening.files.glob("*invitation*"))] == before
     report = evening.audit(known=[evening.folder / "kept"])
+    assert (report.status, grinding(report)) == (0, ["grinding: not excluded for Bo (house entropy)"])
+
+
+def test_killed_at_any_entry_of_its_journal_before_the_start_it_is_gone_on_with(new_ledger, tmp_path, monkeypatch) -> None:
+    """Within the entry or after it: what a player gave is asked for again only if it was not durable."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+    ledger = new_ledger()
+    for at in range(1, 10):
+        for part in (0.5, 1):
+            evening = Evening(ledger, tmp_path / f"{at} {part}")
+            evening.folder.mkdir()
+            evening.honest("Ann", "C/y")
+            with pytest.raises(Cut):
+                evening.record_on(CutInJournal(at, part=part))
+            evening.looks = 0
+            evening.resume()
+    records = evening.records()
+    assert Counter(record["record"] for record in records if record["record"] != "round") == {
+        "ledger": 1, "open": 18, "seat": 54, "start": 18, "begin": 36, "close": 18
+    }  # fmt: skip
+    report = evening.audit()
     assert (report.status, grinding(report)) == (0, ["grinding: not excluded for Bo (house entropy)"])
 
 

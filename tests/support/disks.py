@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from ledger.history.disk import Disk
@@ -30,3 +31,25 @@ class BreakingDisk(Disk):
             return right(*given)
 
         return operation
+
+
+class Cut(Exception):
+    """The power is cut."""
+
+
+class CutInJournal(Disk):
+    """The real disk, until the journal's entry `at` (from 1): nothing of it is there, or a part, or all, and then the power is cut."""
+
+    def __init__(self, at: int, *, part: float) -> None:
+        super().__init__()
+        self._left, self._part = at, part
+
+    def append(self, path: Path, data: bytes) -> None:
+        """Write, or be cut."""
+        if path.parent.name == "journal":
+            self._left -= 1
+            if not self._left:
+                if self._part:
+                    super().append(path, data[: int(len(data) * self._part)])
+                raise Cut
+        super().append(path, data)

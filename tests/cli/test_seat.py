@@ -1,0 +1,83 @@
+"""`shoe seat`: what a player types, reads and gives, on a machine of their own."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from ledger.history.records import canonical
+from tests.support.operators import Operator
+
+
+@pytest.fixture
+def table(tmp_path):
+    """An operator who has opened a session and given Ann her invitation."""
+    operator = Operator()
+    operator.open()
+    (tmp_path / "Ann.invitation.json").write_bytes(canonical(operator.invitation("Ann")) + b"\n")
+    (tmp_path / "club.vkey").write_text(f"{operator.signer.vkey}\n", encoding="utf-8")
+    return operator
+
+
+@pytest.fixture
+def seat(shoe, tmp_path):
+    """Runs a command of Ann's, beside her files."""
+    given = ("--vkey", tmp_path / "club.vkey", "--secret", tmp_path / "ann.secret")
+    return lambda what, file, *more: shoe("seat", what, tmp_path / file, *given, *more)
+
+
+def test_joining_says_what_one_sits_down_to_and_gives_the_hash(seat, table, tmp_path) -> None:
+    outcome = seat("join", "Ann.invitation.json", "-o", tmp_path / "Ann.hash.json")
+    assert (outcome.status, outcome.out) == (0, "")
+    assert "rules       training: Training table" in outcome.err
+    assert json.loads(table.lines[1])["rules_hash"] in outcome.err
+    assert outcome.err.splitlines()[-1] == (
+        f"If this is what was agreed, give the operator {tmp_path / 'Ann.hash.json'}. Keep {tmp_path / 'ann.secret'} to yourself."
+    )
+    assert set(json.loads((tmp_path / "Ann.hash.json").read_text())) == {"entropy_hash", "format", "name", "open"}
+    # Without -o the same file is what stands on stdout.
+    assert seat("join", "Ann.invitation.json").out == (tmp_path / "Ann.hash.json").read_text()
+
+
+def test_revealing_keeps_the_checkpoint_and_tells_the_entropy_once_all_is_proven(seat, table, tmp_path) -> None:
+    hashed = json.loads(seat("join", "Ann.invitation.json").out)["entropy_hash"]
+    table.seat(1, "Ann", hashed)
+    (tmp_path / "seats.json").write_bytes(canonical(table.seats([1, 2])) + b"\n")
+    outcome = seat("reveal", "seats.json", "-k", tmp_path / "kept", "-o", tmp_path / "Ann.reveal.json")
+    assert (outcome.status, outcome.out) == (0, "")
+    assert (tmp_path / "kept").read_text() == table.note()
+    secret = json.loads((tmp_path / "ann.secret").read_text())["entropy"]
+    assert json.loads((tmp_path / "Ann.reveal.json").read_text())["entropy"] == secret
+    assert secret not in outcome.err
+    assert outcome.err.startswith("seat 1      Ann, with 100, box 1, own entropy\n")
+    assert f"shoe audit LEDGER --vkey VKEY --known-checkpoint {tmp_path / 'kept'}" in outcome.err
+
+
+def test_what_proves_too_little_tells_nothing_and_exits_with_3(seat, table, tmp_path) -> None:
+    hashed = json.loads(seat("join", "Ann.invitation.json").out)["entropy_hash"]
+    table.seat(1, "Ann", hashed)
+    table.start("00" * 32)
+    (tmp_path / "seats.json").write_bytes(canonical(table.seats([1, 2])) + b"\n")
+    outcome = seat("reveal", "seats.json", "-k", tmp_path / "kept", "-o", tmp_path / "Ann.reveal.json")
+    assert (outcome.status, outcome.out) == (3, "")
+    assert "more was signed after the seats, perhaps a start: do not reveal" in outcome.err.replace("; do", ": do")
+    assert outcome.err.count("\n") == 1
+    assert not (tmp_path / "kept").exists()
+    assert not (tmp_path / "Ann.reveal.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("what", "file", "status", "says"),
+    [
+        ("join", "none.json", 3, "The invitation .* cannot be read"),
+        ("join", "club.vkey", 3, "is not the invitation"),
+        ("reveal", "Ann.invitation.json", 2, "The secret .* cannot be read .* give the file that `shoe seat join` wrote"),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_other_files_are_refused_in_one_sentence(seat, what, file, status, says) -> None:
+    outcome = seat(what, file)
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (status, "", 1)
+    assert re.search(says, outcome.err)
