@@ -32,11 +32,13 @@ def explained(error: Exception) -> Told:
     """The sentence and the status of an expected error."""
     from audit.errors import DatabaseError, KeyTextError, RecordMissingError, SeatSecretError
     from audit.query import QueryRefused
-    from ledger.errors import JournalDamaged, LedgerError, NotYetRevealed
+    from ledger.errors import JournalDamaged, LedgerError, LeftOpen, NotYetRevealed
 
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return Told(f"{where}{error.strerror or error}; check the path, its permissions and the room on the disk.", REFUSED)
+    if isinstance(error, LeftOpen):
+        return Told(str(error), INTERRUPTED)
     if isinstance(error, (NotYetRevealed, JournalDamaged)):
         return Told(str(error), NOT_VERIFIED)
     refused = (LedgerError, QueryRefused, KeyTextError, RecordMissingError, DatabaseError, SeatSecretError)

@@ -11,6 +11,7 @@ import click
 from cli.boxes import boxes_of
 from cli.breaking_off import noticed
 from cli.clock import clock_at, clock_option
+from cli.exchange import exchange_options, names_in, waiting
 from cli.keys import key_folder
 from cli.options import FILE, format_option, keys_option, ledger_argument, receipts_option
 from cli.people import at_this_terminal
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 @click.option("--interactive", is_flag=True, help="People at this terminal, for everyone without a bot; the session is live.")
 @click.option("--live", is_flag=True, help="A live table for bots and scripts, too: each round is signed before its first card.")
 @receipts_option
+@click.option("--own", metavar="NAME,NAME…", help="Players who give their own entropy by files in --exchange; the session is live.")
+@exchange_options
 @click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
 @click.option(
     "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the session's secret, to record it again byte for byte."
@@ -63,6 +66,9 @@ def command(
     interactive: bool,
     live: bool,
     receipts: Path | None,
+    own: str | None,
+    exchange_folder: Path | None,
+    wait: float | None,
     chain: int | None,
     seed_file: Path | None,
     clock: str | None,
@@ -74,29 +80,35 @@ def command(
     Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
     rule set. With --interactive, type `leave` to get up after the round, `quit` to close the session; `void` and a reason to break the
     round off, `timeout` for somebody who does not answer. Ctrl-C leaves a live session open, to be gone on with by `shoe resume`.
+
+    With --own the session waits for files of those players (`shoe seat`), and plays once every entropy is told.
     """
     from ledger import Answering, Plan, Script, live_session, load_rules, read_secret, record
     from ledger.errors import ScriptError
     from ledger.rules.ruleset import altered
 
-    if receipts is not None and not (interactive or live):
+    live = live or interactive or own is not None
+    if receipts is not None and not live:
         raise click.UsageError("Receipts are given at a live table: add --live or --interactive")
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
     names = tuple(name.strip() for name in players.split(","))
     answers = _answers(names, bots, script, interactive=interactive)
-    answering = Answering(Script.read(script) if script else None, at_this_terminal() if interactive else None)
-    plan = answering.give(Plan(rules, names, {}, boxes=boxes, table=table, chain=chain, answers=answers))
+    plan = Plan(rules, names, {}, boxes=boxes, table=table, chain=chain, answers=answers, own=names_in(own))
     secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
-    if interactive or live:
-        with live_session(ledger, folder, plan, clock_at(clock), secret=secret, receipts=receipts) as session:
-            done: Recorded | None = play(session, ledger, keys)
-    else:
-        try:
-            with watching(plan, interactive=False) as watch, noticed() as stop:
-                done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
-        except ScriptError as error:
-            raise ScriptError(with_hint(error, seed_file)) from error
+    done: Recorded | None
+    with waiting(exchange_folder, wait) as exchange:
+        answering = Answering(Script.read(script) if script else None, at_this_terminal() if interactive else None, exchange)
+        plan = answering.give(plan)
+        if live:
+            with live_session(ledger, folder, plan, clock_at(clock), secret=secret, receipts=receipts) as session:
+                done = play(session, ledger, keys)
+            return told(done, ledger, keys, form)
+    try:
+        with watching(plan, interactive=False) as watch, noticed() as stop:
+            done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
+    except ScriptError as error:
+        raise ScriptError(with_hint(error, seed_file)) from error
     return told(done, ledger, keys, form)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.clock import clock_at, clock_option
+from cli.exchange import exchange_options, waiting
 from cli.keys import key_folder
 from cli.options import FILE, format_option, keys_option, ledger_argument, receipts_option, say
 from cli.people import at_this_terminal
@@ -29,6 +30,7 @@ LOST = "The journal of the session is lost"
 @click.option("--stop", is_flag=True, help="Close the session here; a round in play is void.")
 @click.option("--timeout", is_flag=True, help="Let the question that is open take its default, and go on.")
 @receipts_option
+@exchange_options
 @clock_option
 @format_option("text", "json")
 def command(
@@ -40,6 +42,8 @@ def command(
     stop: bool,
     timeout: bool,
     receipts: Path | None,
+    exchange_folder: Path | None,
+    wait: float | None,
     clock: str | None,
     form: str,
 ) -> int:
@@ -58,6 +62,8 @@ def command(
         raise click.UsageError("--timeout cannot go with --void or --stop: the round would be broken off all the same")
 
     def decided(table: LiveSession) -> None:
+        if table.question is None:
+            return
         if stop:
             table.stop(STOPPED if void is None else void)
         elif void is not None:
@@ -65,12 +71,13 @@ def command(
         elif timeout:
             table.time_out()
 
-    answering = Answering(Script.read(script) if script else None, at_this_terminal())
     folder, time = key_folder(keys), clock_at(clock)
     try:
-        with resumed_session(ledger, folder, session, time, answering, receipts=receipts) as table:
-            say(f"Session {table.number} goes on: {table.stands}.")
-            done = play(table, ledger, keys, at_once=decided)
+        with waiting(exchange_folder, wait) as exchange:
+            answering = Answering(Script.read(script) if script else None, at_this_terminal(), exchange)
+            with resumed_session(ledger, folder, session, time, answering, receipts=receipts) as table:
+                say(f"Session {table.number} goes on: {table.stands}.")
+                done = play(table, ledger, keys, at_once=decided)
     except JournalMissing:
         if not stop:
             raise

@@ -10,6 +10,7 @@ from __future__ import annotations
 from ledger.clock import Clock, SteppingClock, SystemClock
 from ledger.errors import LedgerError
 from ledger.event_file import read_event
+from ledger.exchange.folder import Exchange, Patience
 from ledger.history.fsck import Checked, fsck
 from ledger.history.keys import KeyFolder, read_secret
 from ledger.history.vault import read_passphrase
@@ -39,11 +40,13 @@ __all__ = [
     "Asked",
     "Checked",
     "Clock",
+    "Exchange",
     "Held",
     "Interrupted",
     "KeyFolder",
     "LedgerError",
     "LiveSession",
+    "Patience",
     "Plan",
     "Publication",
     "Recorded",

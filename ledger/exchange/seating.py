@@ -58,6 +58,7 @@ class Seating:
         exchange, signed = self._exchange(), self._signed(opened + 1)
         for name in missing:
             exchange.give(exchange.path(name, "invitation"), files.invitation(signed, opened, name))
+            exchange.tell(f"Give {name} the invitation {exchange.path(name, 'invitation')}.")
         judges = {name: partial(self._fault_of_hash, name) for name in missing}
         for name, file in exchange.come("hash", SeatHash, judges, self._left_open("hashes")):
             self._put_hash(missing[name], file.entropy_hash)
@@ -119,7 +120,8 @@ class Seating:
     def _exchange(self) -> Exchange:
         if self.exchange is None:
             raise SessionRefused(
-                f"Session {self.journal.head.session} waits for files of its players; give the folder where they lie with --exchange DIR."
+                f"Session {self.journal.head.session} waits for files of its players; give the folder where they lie with --exchange DIR, "
+                "and with --wait 0 if nobody is to be waited for."
             )
         return self.exchange
 

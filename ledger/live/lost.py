@@ -44,8 +44,8 @@ class _Ending:
     clock: Clock
 
     def lines(self, words: str) -> Iterator[bytes]:
-        """The start if it is missing, a void where a round had begun, and the close."""
-        if not self._of(Start):
+        """The start if it is missing and the house knows all entropies, a void where a round had begun, and the close."""
+        if not self._of(Start) and self.seats and all(seat.source == "house" for seat in self.seats):
             told = tuple(entropy.hex() for entropy in entropies(self.secret, range(1, len(self.seats) + 1)))
             yield self._line(Start(**self._place(), entropy=told))
         begun = [record for record in self.records if isinstance(record, (Begin, RoundPlayed, Void))][-1:]

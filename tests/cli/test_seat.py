@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import threading
 
 import pytest
 
 from ledger.history.records import canonical
+from ledger.sheet import seed_chain
 from tests.support.operators import Operator
 
 
@@ -81,3 +85,55 @@ def test_other_files_are_refused_in_one_sentence(seat, what, file, status, says)
     outcome = seat(what, file)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (status, "", 1)
     assert re.search(says, outcome.err)
+
+
+OWN = ("--rules", "training", "--players", "Ann,Bo", "--bot", "s17", "--rounds", 1, "--own", "Ann")
+
+
+@pytest.fixture
+def record(shoe, club):
+    """Records a session at which Ann is to give her own entropy."""
+    return lambda *more: shoe("record", club.ledger, "--keys", club.keys, *OWN, *more)
+
+
+def test_the_operator_goes_on_without_who_does_not_come_in_time(record, club, shoe, tmp_path) -> None:
+    outcome = record("--exchange", tmp_path / "x", "--wait", "0")
+    assert outcome.status == 0, outcome.err
+    assert f"Give Ann the invitation {tmp_path / 'x' / 'Ann.invitation.json'}." in outcome.err
+    assert "No hash has come from Ann, who sits with the house's entropy; every audit will say so." in outcome.err
+    given = ("--vkey", club.vkey, "--secret", tmp_path / "ann.secret")
+    assert shoe("seat", "join", tmp_path / "x" / "Ann.invitation.json", *given).status == 0
+
+
+def test_ctrl_c_leaves_the_session_open_with_nothing_told(record, club, shoe, tmp_path) -> None:
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    outcome = record("--exchange", tmp_path / "x")
+    assert outcome.status == 130
+    assert outcome.err.endswith("shoe: Session 2 was left open, waiting for hashes of its players; go on with `shoe resume`.\n")
+    secret = (club.keys / "sessions" / "2.secret").read_text().strip()
+    journal = (club.ledger / "journal" / "2.jsonl").read_text()
+    chain = [seed.hex() for seed in seed_chain(bytes.fromhex(secret), 72).seeds]
+    assert chain[0] in journal
+    assert [told for told in (secret, *chain[1:]) if told in journal + club.history().decode() + outcome.err] == []
+    refused = shoe("resume", club.ledger, "--keys", club.keys)
+    assert refused.status == 2
+    assert "give the folder where they lie with --exchange DIR, and with --wait 0 if nobody is to be waited for." in refused.err
+    assert shoe("resume", club.ledger, "--keys", club.keys, "--exchange", tmp_path / "x", "--wait", "0").status == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ((), "Ann is to give their own entropy; say with --exchange DIR where their files come and go."),
+        (("--wait", "3"), "--wait says how long players' files are waited for: add --exchange DIR"),
+        (("--own", "Di", "--exchange", "x"), "“Di” is to give their own entropy and is not one of --players; change --own."),
+        (("--exchange", "x", "--wait", "-1"), "Invalid value for '--wait'"),
+    ],
+)
+def test_an_exchange_that_cannot_be_is_refused_and_leaves_no_trace(record, club, more, says) -> None:
+    before = club.history()
+    outcome = record(*more)
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+    assert says in outcome.err
+    assert club.history() == before
+    assert not (club.keys / "sessions" / "2.secret").exists()
