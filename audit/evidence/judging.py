@@ -161,11 +161,15 @@ def _session_tables(session: Session) -> Tables:
     return {"sessions": table_of([row], kinds), "seats": table_of(seats, of_seats)}
 
 
+def _window(opened: Opened) -> int:
+    """First of the lines of the session that are there one after another, up to the stretch's end."""
+    return opened.before[0].seq if opened.before else opened.first
+
+
 def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tuple[Rounds, Tables | None]]) -> Columns:
     """The stretch's rounds, each beside the one before it; the first one where that is here too."""
     every = chain.in_order([chain.round_rows(rounds, np.ones(len(rounds.seq), dtype=bool), tables) for rounds, tables in parts])
-    begin = opened.before[0].seq if opened.before else opened.first
-    rows = rows_of(every, (every["seq"] >= begin) & (every["seq"] <= opened.last))
+    rows = rows_of(every, (every["seq"] >= _window(opened)) & (every["seq"] <= opened.last))
     links, first, last = chain.within(rows, "session")
     if opened.before and isinstance(opened.before[0].record, Start):
         return chain.joined([links, chain.across(chain.first_rounds(sessions, [opened.round.session]), [(first, last)], "session")[0]])
@@ -173,11 +177,11 @@ def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tupl
 
 
 def _begins(opened: Opened, found: Survey, parts: Sequence[Rounds]) -> Columns:
-    """The stretch's rounds beside the lines with which they began."""
+    """The stretch's rounds beside the lines with which they began: that of the first one may stand just before it."""
     from audit.live import begin_table, lines_of
 
     lines = lines_of(found.records, parts, found.sessions)
-    return begin_table((line for line in lines if opened.in_stretch(line.seq)), found.sessions)
+    return begin_table((line for line in lines if _window(opened) <= line.seq <= opened.last), found.sessions)
 
 
 def _reveals(opened: Opened) -> Columns:
@@ -244,5 +248,6 @@ def _about(opened: Opened, verdict: Verdict, judged: Sequence[int]) -> tuple[Fin
         finding
         for finding in verdict.in_order()
         if finding.severity == ERROR
+        and not (finding.code == "begin-missing" and finding.seq == _window(opened))
         and (finding.round in judged or (finding.code in elsewhere and finding.round in {*numbers, None}) or finding.code == "seed-chain")
     )

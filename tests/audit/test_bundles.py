@@ -12,6 +12,7 @@ from audit.evidence.verify import Reader, _verify, verify
 from audit.notes import Checkpoint, parse_vkey
 from audit.proofs import Tree
 from audit.tree import leaf_hashes, root
+from ledger.errors import NotYetRevealed
 from ledger.proof.bundle import hand_bundle
 
 ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 200}
@@ -57,6 +58,14 @@ def test_what_a_begin_says_is_held_against_its_round(book, verified):
     begin = [record for record in book.records if record["record"] == "begin"][2]
     begin["log"][1] = "1 bet 3"
     assert {finding.code for finding in verified(3).findings} == {"begin-log"}
+
+
+def test_a_round_in_play_has_no_proof_yet(book):
+    book.evening(rounds=2, mode="live")
+    begun = max(at for at, record in enumerate(book.records) if record["record"] == "begin")
+    del book.records[begun + 1 :]
+    with pytest.raises(NotYetRevealed, match="still in play; it can be proven once it is over"):
+        hand_bundle(book.write(), 1, 2)
 
 
 def test_rounds_of_which_only_the_end_is_here_are_not_judged(book, verified):

@@ -9,9 +9,38 @@ from pathlib import Path
 import pytest
 
 from audit.evidence.verify import verify
+from cli.main import run
 from ledger.proof.bundle import hand_bundle
 from ledger.rules.ruleset import profile_names
 from tests.support.evenings import record_evening
+
+
+@pytest.fixture(scope="module")
+def live_table(tmp_path_factory):
+    """A folder with the ledger and the keys of a live session whose banker is drawn from a shoe of its own before the first round."""
+    folder = tmp_path_factory.mktemp("live")
+    ledger, keys = str(folder / "ledger"), str(folder / "keys")
+    for command in (
+        ("keygen", "club.example/live", "--keys", keys),
+        ("init", ledger, "--name", "club.example/live", "--keys", keys),
+        (
+            "record",
+            ledger,
+            "--keys",
+            keys,
+            "--rules",
+            "changing-bank",
+            "--rounds",
+            "3",
+            "--live",
+            "--players",
+            "Ann,Bo,Cy",
+            "--bot",
+            "random",
+        ),
+    ):
+        assert run(command) == 0
+    return folder
 
 
 def played(ledger: Path) -> Iterator[dict[str, object]]:
@@ -34,3 +63,12 @@ def test_a_late_round_of_every_profile_is_proven(profile, tmp_path) -> None:
         result = verify(tmp_path / "hand.json", (tmp_path / "keys" / "verifier.vkey").read_text())
         assert result.status == 0, [*result.findings, *result.contradictions]
         assert result.story is not None
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_live_round_is_proven_with_its_begin_wherever_its_shoe_was_taken_up(live_table, tmp_path, number) -> None:
+    """The playing shoe is shuffled after the bank's draw: in the first round's own line, and not in its begin."""
+    (tmp_path / "hand.json").write_bytes(hand_bundle(live_table / "ledger", 1, number))
+    result = verify(tmp_path / "hand.json", (live_table / "keys" / "verifier.vkey").read_text())
+    assert result.status == 0, [*result.findings, *result.contradictions]
+    assert any("did not answer in time" in reason for reason in result.not_proven)
