@@ -93,7 +93,7 @@ def read(path: Path, kind: type[File]) -> File:
         with path.open("rb") as file:
             data = file.read(LONGEST + 1)
     except OSError as error:
-        raise SeatFileError(f"The {KINDS[kind]} {path} cannot be read ({error.strerror}).") from None
+        raise SeatFileError(f"{path} cannot be read ({error.strerror}); give the {KINDS[kind]}.") from None
     return decode(data, kind, str(path))
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import attrs
 
-from audit.errors import SeatFileError
+from audit.errors import LineError, NoteError, SeatFileError, SignatureError
 from audit.lines import decode_line
 from audit.notes import Checkpoint, VerifierKey, open_checkpoint
 from audit.proofs import includes
@@ -29,16 +29,22 @@ class Signed:
 
     @classmethod
     def of(cls, source: str, note: str, key: VerifierKey) -> Signed:
-        """Verify; raises NoteError or SignatureError, and SeatFileError for a checkpoint of another ledger than the key's."""
-        checkpoint = open_checkpoint(note.encode(), key)
+        """Verify; raises SeatFileError, which says what is wrong with the checkpoint, or that it is of another ledger than the key."""
+        try:
+            checkpoint = open_checkpoint(note.encode(), key)
+        except (NoteError, SignatureError) as error:
+            raise SeatFileError(f"{source} has a checkpoint that proves nothing to you. {error}") from error
         if checkpoint.name != key.name:
             raise SeatFileError(f"{source} is of the ledger {checkpoint.name} and not of {key.name}, whose key was given.")
         return cls(source, checkpoint)
 
     def line(self, proven: Proven, kind: type[Kind], what: str) -> Kind:
-        """The record of a line that the checkpoint covers; raises LineError or SeatFileError."""
+        """The record of a line that the checkpoint covers; raises SeatFileError."""
         raw = proven.line.encode()
-        record = decode_line(raw, _seq(raw))
+        try:
+            record = decode_line(raw, _seq(raw))
+        except LineError as error:
+            raise SeatFileError(f"{self.source}: {error}") from error
         if not isinstance(record, kind):
             raise SeatFileError(f"{self.source} has another line in place of {what}: do not go on.")
         seq = record.seq
@@ -54,7 +60,7 @@ class Signed:
         return record
 
     def ledger(self, proven: Proven) -> Ledger:
-        """Line 0, which must be the ledger's own; raises LineError or SeatFileError."""
+        """Line 0, which must be the ledger's own; raises SeatFileError."""
         first = self.line(proven, Ledger, "the ledger's first line")
         if first.seq != 0 or first.name != self.checkpoint.name or first.format != FORMAT_VERSION:
             raise SeatFileError(f"{self.source}: its first line is not that of the ledger {self.checkpoint.name} in a format known here.")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from audit import audit_ledger
-from audit.errors import AuditError, LineError, SeatFileError, SeatSecretError, SignatureError
+from audit.errors import AuditError, SeatFileError, SeatSecretError
 from audit.seat import secret
 from audit.seat.joining import join
 from audit.seat.revealing import reveal
@@ -259,7 +259,7 @@ def test_an_invitation_that_proves_too_little_makes_no_entropy(tmp_path, make, s
     path.write_bytes(value if isinstance(value, bytes) else canonical(value) + b"\n")
     with pytest.raises(AuditError, match=says) as refused:
         join(path, operator.signer.vkey, tmp_path / "secret")
-    assert isinstance(refused.value, (SeatFileError, SignatureError, LineError)) or "signature" in str(refused.value)
+    assert str(refused.value).startswith(f"{path}")
     assert not (tmp_path / "secret").exists()
 
 

@@ -27,6 +27,10 @@ COMMANDS |= {
     "audit-policy": lambda file: ("audit", GOOD / "ledger", *VKEY, "--policy", file),
     "audit": lambda folder: ("audit", folder, *VKEY),
 }
+COMMANDS |= {
+    "seat-join": lambda file: ("seat", "join", file, *VKEY, "--secret", GOOD / "never.secret"),
+    "seat-reveal": lambda file: ("seat", "reveal", file, *VKEY, "--secret", GOOD / "ann.secret"),
+}
 LONGEST = 1.0
 """Seconds that a bad file may take, of this process."""
 
@@ -44,6 +48,7 @@ class Refusal:
 @pytest.fixture
 def refused(shoe) -> Callable[[str, str], Refusal]:
     """Gives a bad file to its command."""
+    (GOOD / "ann.secret").chmod(0o600)  # which a checkout does not keep
 
     def refuse(name: str, command: str) -> Refusal:
         began = time.process_time()
@@ -82,5 +87,10 @@ def test_every_bad_file_stands_in_the_table() -> None:
 def test_the_files_that_they_were_made_of_are_right(shoe, name, status) -> None:
     outcome = shoe("verify", GOOD / name, *VKEY)
     assert (outcome.status, outcome.err) == (status, "")
+    (GOOD / "ann.secret").chmod(0o600)
+    for command, file in (("seat-join", "invitation.json"), ("seat-reveal", "seats.json")):
+        (GOOD / "never.secret").unlink(missing_ok=True)
+        assert shoe(*COMMANDS[command](GOOD / file)).status == 0
+    (GOOD / "never.secret").unlink(missing_ok=True)
     assert shoe("verify", GOOD / "cosigned", *VKEY, "--policy", GOOD / "policy").status == 0
     assert shoe("verify", GOOD / "consistency", *VKEY, "--known-checkpoint", GOOD / "kept").status == 0

@@ -75,7 +75,7 @@ def test_what_proves_too_little_tells_nothing_and_exits_with_3(seat, table, tmp_
 @pytest.mark.parametrize(
     ("what", "file", "status", "says"),
     [
-        ("join", "none.json", 3, "The invitation .* cannot be read"),
+        ("join", "none.json", 3, "none.json cannot be read .*; give the invitation"),
         ("join", "club.vkey", 3, "is not the invitation"),
         ("reveal", "Ann.invitation.json", 2, "The secret .* cannot be read .* give the file that `shoe seat join` wrote"),
     ],

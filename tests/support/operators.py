@@ -70,3 +70,8 @@ class Operator:
     def seats(self, which: list[int], size: int | None = None) -> dict[str, Any]:
         """What all players are given, of these lines beside the first."""
         return {"checkpoint": self.note(size), "format": "sealedshoe/seats/1", "lines": [self.proven(seq, size) for seq in (0, *which)]}
+
+    def signed_by_me(self, file: dict[str, Any]) -> dict[str, Any]:
+        """A file whose checkpoint bears this operator's signature alone."""
+        text = file["checkpoint"].partition("\n\n")[0] + "\n"
+        return {**file, "checkpoint": self.signer.sign(text)}
