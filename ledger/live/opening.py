@@ -11,6 +11,7 @@ from ledger.live.journal import Journal, JournaledClock
 from ledger.live.own_lines import OwnLines
 from ledger.live.receipts import Receipts
 from ledger.live.session import LiveSession
+from ledger.live.signing import Signing
 from ledger.live.sources import PEOPLE
 from ledger.plan import Plan
 from ledger.recording import Recorder
@@ -39,7 +40,7 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
     journal = Journal.begun(writer.folder, head, writer.disk)
     lines = OwnLines(writer)
     sheet = Sheet(plan, number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
-    session = LiveSession(sheet, lines, journal, journal_key(secret), given)
+    session = LiveSession(Signing(sheet, lines, journal, given), journal_key(secret))
     session.open(plan.exchange)
     return session
 

@@ -57,8 +57,9 @@ class Receipts:
         """No round came of what was answered."""
         self._waiting.clear()
 
-    def give(self, session: int, number: int, begin: bytes, log: Sequence[str], *, face_down: bool) -> None:
-        """Write the receipts that are due, durably; DiskFailed where that cannot be. One that is there already stays."""
+    def give(self, place: tuple[int, int], begin: bytes, log: Sequence[str], *, face_down: bool) -> None:
+        """Write the receipts that are due in a round (session and number), durably, but those that are there; DiskFailed if that fails."""
+        session, number = place
         for seat in sorted(self._waiting):
             text = receipt_text(self._ledger, (session, number, seat), begin, log, face_down=face_down)
             folder = self.folder / f"seat-{seat}"

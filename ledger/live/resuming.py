@@ -23,6 +23,7 @@ from ledger.live.journal import Journal, JournaledClock, journal_path
 from ledger.live.opening import journal_key, receipts_for
 from ledger.live.own_lines import OwnLines
 from ledger.live.session import LiveSession, Question
+from ledger.live.signing import Signing
 from ledger.live.sources import Answering
 from ledger.plan import Plan
 from ledger.players.script import Script
@@ -90,7 +91,7 @@ def resumed(
     lines = OwnLines(writer, found.lines)
     journal.must_reach(lines)
     sheet = Sheet(plan, found.number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
-    session = LiveSession(sheet, lines, journal, journal_key(secret), receipts_for(plan, writer, receipts))
+    session = LiveSession(Signing(sheet, lines, journal, receipts_for(plan, writer, receipts)), journal_key(secret))
     session.open(plan.exchange)
     _Replay(session, journal).run()
     journal.must_reach(lines)

@@ -6,26 +6,21 @@ Nobody is asked here. Whoever drives it, at a terminal or over a network, reads 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import attrs
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.exchange.folder import Exchange
-from ledger.exchange.seating import Seating
 from ledger.live.entries import STOP, VOID, Answer, Broken, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
-from ledger.live.journal import Journal
-from ledger.live.own_lines import OwnLines
-from ledger.live.receipts import Receipts
+from ledger.live.signing import Signing
 from ledger.names import LONGEST_TEXT, name_fault
 from ledger.players.source import Interrupted, Voided
-from ledger.proof.tree import leaf_hash
-from ledger.sheet import Sheet, referring
 from ledger.table.answering import seat_answering
 from ledger.table.ask import BEGIN, Ask
-from ledger.table.company import Begun, FinishedRound
+from ledger.table.company import FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
 Watch = Callable[[FinishedRound | Void], object]
@@ -53,21 +48,20 @@ class LiveSession:
     is of no more use: what was durable is in the journal, and is gone on with from there.
     """
 
-    def __init__(self, sheet: Sheet, lines: OwnLines, journal: Journal, key: bytes, receipts: Receipts | None = None) -> None:
+    def __init__(self, signing: Signing, key: bytes) -> None:
         """`key` is what hashes of questions are keyed with."""
-        self.sheet = sheet
-        self.table = sheet.table
+        journal = signing.journal
+        self.sheet = signing.sheet
+        self.table = self.sheet.table
         self.number = journal.head.session
         self.question: Question | Due | None = None
         self.watch: Watch | None = None
-        self.writer = lines.writer
-        self._lines, self._journal, self._receipts, self._key = lines, journal, receipts, key
+        self.writer = signing.lines.writer
+        self._signing, self._journal, self._key = signing, journal, key
         self._moves = self.table.moves(has_director=journal.head.director is not None)
         self._last = ""
         self._taken = 0
         self.leaving: set[int] = set()
-        self._begin = b""
-        self._rulings: list[int] = []
         self._failed = False
 
     def open(self, exchange: Exchange | None = None) -> None:
@@ -77,12 +71,9 @@ class LiveSession:
         SessionRefused where there is no exchange and a file has still to come.
         """
         with self._whole():
-            if not self._journal.head.own:
-                self._lines.sign([*self.sheet.opening(), *self.sheet.seats()])
-            elif not Seating(self.sheet, self._lines, self._journal, exchange).seat_all():
-                self._close()
+            if not self._signing.opening(exchange):
+                self._signing.close()
                 return
-            self._sign(lambda: [self.sheet.start()])
             self._go_to(self._next(None))
 
     def answer(self, number: int, said: str) -> bool:
@@ -179,68 +170,28 @@ class LiveSession:
         """An answer that the engine took: durable, then receipted, and then the session goes to its next question."""
         self._journal.put(Answer(answer=veiled(ask, said), question=question_hash(ask, self._key), timeout=timeout))
         self._last, self._taken = said, self._taken + 1
-        if self._receipts is not None and not timeout:
-            self._receipts.answered(seat_answering(ask, said))
+        if self._signing.receipts is not None and not timeout:
+            self._signing.receipts.answered(seat_answering(ask, said))
         self._go_to(move)
 
     def _go_to(self, move: Move | None) -> None:
         """Sign what has come up, until somebody must be asked or the session is over."""
         while move is not None:
             if move is BEGIN:
-                self._sign_begin(self.table.begun())
+                self._signing.begin(self.table.begun())
             elif isinstance(move, Ask):
-                self._sign_rulings(self.table.rulings)
-                self._give_receipts(self.table.timeouts.marked(self.table.log))
+                self._signing.rulings(self.table.rulings)
+                self._signing.give_receipts(self.table.timeouts.marked(self.table.log))
                 self.question = Question(self._taken, move)
                 return
             elif isinstance(move, Due):
                 self.question = move
                 return
-            else:
-                self._finish(move)
+            elif self._signing.round(move) and self.watch is not None:
+                self.watch(move)
             move = self._next(None)
-        self._close()
-
-    def _finish(self, played: FinishedRound | Void) -> None:
-        """A round is over: its rulings and its record are signed, the receipts for its last answers given."""
-        finished = played.round if isinstance(played, Void) else played
-        if not self._begin:
-            shoes = (*finished.shoes[:-1], *(attrs.evolve(use, seed=None) for use in finished.shoes[-1:]))
-            self._sign_begin(Begun(finished.number, finished.banker, finished.after, finished.log, shoes))
-        self._sign_rulings(finished.rulings)
-        is_new = self._lines.are_new
-        self._sign(lambda: [self.sheet.round(played, self._rulings)])
-        self._give_receipts(finished.log)
-        self._begin, self._rulings = b"", []
-        if self.watch is not None and is_new:
-            self.watch(played)
-
-    def _close(self) -> None:
-        if self._receipts is not None:
-            self._receipts.forget()
-        if self.table.reason != "stopped":
-            self.sheet.finish_scripts()
-        self._sign(lambda: [self.sheet.close()])
-        self._journal.remove()
+        self._signing.close()
         self.question = None
-
-    def _sign_begin(self, begun: Begun) -> None:
-        self._begin = leaf_hash(self._sign(lambda: [self.sheet.begin(begun)])[-1])
-
-    def _sign_rulings(self, texts: Sequence[str]) -> None:
-        """Rulings are signed as they are made, so that a receipt can name their records."""
-        for text in texts[len(self._rulings) :]:
-            self._sign_ruling(text)
-
-    def _sign_ruling(self, text: str) -> None:
-        seq = self._lines.seq
-        self._sign(lambda: [self.sheet.ruling(self.table.number, text)])
-        self._rulings.append(seq)
-
-    def _give_receipts(self, log: Sequence[str]) -> None:
-        if self._receipts is not None and self._begin:
-            face_down = self.table.rules.double.face_down
-            self._receipts.give(self.number, self.table.number, self._begin, referring(log, self._rulings), face_down=face_down)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:
@@ -250,14 +201,6 @@ class LiveSession:
         self._failed = True
         yield
         self._failed = False
-
-    def _sign(self, lines: Callable[[], list[bytes]]) -> list[bytes]:
-        """Make the session's next lines and sign them."""
-        self._journal.must_reach(self._lines)
-        self.sheet.stand_at(self._lines.seq)
-        made = lines()
-        self._lines.sign(made)
-        return made
 
     def _next(self, said: object) -> Move | None:
         try:

@@ -144,7 +144,7 @@ def test_receipts_are_given_at_live_tables_only(shoe, club, tmp_path) -> None:
     refused = record(shoe, club, "--players", "Di", "--bot", "s17", "--receipts", tmp_path / "receipts")
     assert refused.status == 2
     assert "--live" in refused.err
-    given = record(shoe, club, "--interactive", "--players", "Di", "--receipts", tmp_path / "receipts", typed="s\n" * 12)
+    given = record(shoe, club, "--interactive", "--players", "Di", "--receipts", tmp_path / "receipts", typed="s\nn\n" * 12)
     assert given.status in {0, 130}
     assert list((tmp_path / "receipts" / "seat-1").iterdir())
 
