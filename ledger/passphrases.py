@@ -12,6 +12,7 @@ def set_passphrase(keys: KeyFolder, passphrase: str) -> int:
         keys.vault.renew(passphrase)
         count = _stored_anew(keys, sealed=True)
         keys.vault.settle(passphrase)
+        _destroy_leftovers(keys)
         return count
 
 
@@ -36,3 +37,10 @@ def _stored_anew(keys: KeyFolder, *, sealed: bool) -> int:
         keys.disk.replace(anew, keys.vault.seal(role, secret) if sealed else secret, 0o600)
         keys.disk.succeed(path, anew)
     return len(files)
+
+
+def _destroy_leftovers(keys: KeyFolder) -> None:
+    """Files that a broken-off write of a secret left behind, in quarantine too: they may hold it unsealed, and nothing needs them."""
+    for folder in (keys.path, keys.path / "sessions", keys.path / "quarantine"):
+        for path in (path for form in ("*.key.*", "*.secret.*") for path in sorted(folder.glob(form))):
+            keys.disk.destroy(path)

@@ -51,8 +51,8 @@ class Exchange:
     tell: Callable[[str], None]
     patience: Patience = attrs.Factory(Patience)
     disk: Disk = attrs.Factory(Disk)
-    _seen: dict[Path, bytes] = attrs.Factory(dict)
-    _told: set[tuple[Path, bytes]] = attrs.Factory(set)
+    _seen: dict[Path, bytes] = attrs.field(factory=dict, repr=False)
+    _told: set[tuple[Path, bytes]] = attrs.field(factory=set, repr=False)
 
     def check(self) -> None:
         """SessionRefused if files lie there already: those of another session would be taken for this one's."""

@@ -31,7 +31,7 @@ class Seating:
     journal: Journal
     exchange: Exchange | None = None
     _hashes: dict[int, str | None] = attrs.Factory(dict)
-    _entropies: dict[int, str] = attrs.Factory(dict)
+    _entropies: dict[int, str] = attrs.field(factory=dict, repr=False)
 
     def seat_all(self) -> bool:
         """Sign opening and seats, and take what is revealed; False if someone did not reveal: then only the close can follow."""

@@ -67,6 +67,10 @@ class Entropy(Entry, frozen=True, kw_only=True, tag="entropy"):
     entropy: str
     seat: int
 
+    def __repr__(self) -> str:
+        """Without the entropy."""
+        return f"Entropy(seat={self.seat})"
+
 
 class Round(Entry, frozen=True, kw_only=True, tag="round"):
     """A round that was due goes ahead."""

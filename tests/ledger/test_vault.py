@@ -142,6 +142,22 @@ def test_it_is_set_changed_and_taken_away(tmp_path) -> None:
     assert sorted(stored(plain.path)) == ["1.secret", "2.secret", "signing.key", "verifier.vkey", "writer.lock"]
 
 
+def test_what_a_broken_off_write_left_of_a_secret_is_destroyed(keys) -> None:
+    """It may hold it unsealed; `shoe fsck` may have put it in quarantine."""
+    left = (
+        "signing.key.new",
+        "next.key.tmp",
+        "sessions/1.secret.new.tmp",
+        "quarantine/0000-signing.key.new.tmp",
+        "quarantine/0001-00000000.jsonl",
+    )
+    (keys.path / "quarantine").mkdir()
+    for name in left:
+        (keys.path / name).write_bytes(SECRET)
+    set_passphrase(folder(keys.path), NEW)
+    assert [name for name in left if (keys.path / name).exists()] == ["quarantine/0001-00000000.jsonl"]
+
+
 def test_a_copy_of_the_old_vault_opens_nothing_that_was_sealed_since(keys) -> None:
     """The keys within are others too, so that a passphrase that was seen is worth nothing once it is changed."""
     old = (keys.path / "vault").read_bytes()
