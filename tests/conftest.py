@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -35,3 +39,15 @@ def play_rounds() -> Callable[..., Played]:
         return play_stacked(rounds, changes, chain=chain, director=director, last_cards=last_cards)
 
     return playing
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Path]:
+    """A folder for thousands of small files: in memory, where there is room for it."""
+    folder = Path("/dev/shm")  # noqa: S108 -- one of its own is made there, and removed
+    if not os.access(folder, os.W_OK):
+        yield tmp_path
+        return
+    own = Path(mkdtemp(dir=folder))
+    yield own
+    shutil.rmtree(own)

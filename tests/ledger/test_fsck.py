@@ -6,7 +6,7 @@ import base64
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -62,10 +62,9 @@ def template(tmp_path_factory) -> Club:
 
 
 @pytest.fixture
-def club(template, tmp_path) -> Iterator[Club]:
-    shutil.copytree(template.root, tmp_path / "club")
-    yield Club(tmp_path / "club")
-    shutil.rmtree(tmp_path / "club")
+def club(template, memory) -> Club:
+    shutil.copytree(template.root, memory / "club")
+    return Club(memory / "club")
 
 
 def torn(club: Club) -> None:

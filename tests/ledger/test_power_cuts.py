@@ -6,13 +6,11 @@ code and gone on from. `-s` prints the table.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import attrs
@@ -180,13 +178,9 @@ def try_all(name: str, place: Place, act: Callable[[Place], object], recover: Ca
 
 
 @pytest.fixture
-def place(tmp_path_factory) -> Iterator[Place]:
-    """A ledger with a closed session, in memory where there is room for it: thousands of states are laid out."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there, and removed
-    root = Path(mkdtemp(dir=memory)) if os.access(memory, os.W_OK) else tmp_path_factory.mktemp("club")
-    (root / "club").mkdir()
-    yield Place(root / "club")
-    shutil.rmtree(root)
+def place(memory: Path) -> Place:
+    (memory / "club").mkdir()
+    return Place(memory / "club")
 
 
 def opened(place: Place) -> None:
