@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -47,10 +48,21 @@ class Keys:
         """Notes that lead from a given key of the ledger to the one in force at a size; raises NoteError or SignatureError."""
         at = max(place for place, (_, key) in enumerate(self.steps) if key == given)
         turns = []
-        for (_, before), (start, after) in zip(self.steps[at:], self.steps[at + 1 :], strict=False):
+        for (_, before), (start, after) in pairwise(self.steps[at:]):
             if start <= size:
                 turns.append(_turn(start - 1, before, after, rotations(start - 1)))
         return turns
+
+    def behind(self, given: VerifierKey, rotations: Rotations) -> tuple[list[Turn], list[str]]:
+        """Notes of the changes before a given key, which it does not need, and what is wrong with those that are none (for others do)."""
+        at = max((place for place, (_, key) in enumerate(self.steps) if key == given), default=0)
+        turns, wrong = [], []
+        for (_, before), (start, after) in pairwise(self.steps[: at + 1]):
+            try:
+                turns.append(_turn(start - 1, before, after, rotations(start - 1)))
+            except (NoteError, SignatureError) as error:
+                wrong.append(f"nobody who holds an older key can follow the change in line {start - 1}: {error}")
+        return turns, wrong
 
     def open(self, note: bytes) -> Checkpoint:
         """Read a checkpoint that the key in force at its size signed; raises NoteError or SignatureError."""

@@ -20,11 +20,11 @@ from audit.between.walk import walk
 from audit.context import BLOCK_LINES, Survey, survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
-from audit.kept import open_known, read_file
+from audit.kept import Known, open_known, read_file
 from audit.keys import Keys, trusted
 from audit.known import compared, equivocation, known_table, memory, of_turns
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
-from audit.notes import VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
+from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import not_checked, not_yet, notices
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
@@ -104,15 +104,32 @@ def audit_ledger(
         return _audit(ledger, given, Wishes(jobs, memory_limit, folder))
 
 
+@attrs.frozen
+class _Signed:
+    """What the signatures of a ledger come to: its keys, its checkpoint, checkpoints that were kept; notices of notes that are `lost`."""
+
+    keys: Keys
+    checkpoint: Checkpoint
+    kept: list[Known]
+    lost: list[str]
+
+
+def _opened(ledger: LedgerDir, found: Survey, given: Held) -> _Signed:
+    """Verify every signature on the way from the key given; raises NoteError or SignatureError."""
+    keys = Keys.of(found.ledger, found.records)
+    checkpoint, turns = trusted(given.key, keys, ledger.note, ledger.rotation)
+    behind, lost = keys.behind(given.key, ledger.rotation)
+    known = (open_known(source, note, keys, given.key) for source, note in given.known)
+    return _Signed(keys, checkpoint, [*of_turns([*behind, *turns]), *known], lost)
+
+
 def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     found = survey(ledger)
     more = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
-    keys = Keys.of(found.ledger, found.records)
-    checkpoint, turns = trusted(given.key, keys, ledger.note, ledger.rotation)
+    signed = _opened(ledger, found, given)
     witnessed = given.policy.judge(ledger.note) if given.policy is not None else None
     more["quorum"] = quorum_table(witnessed)
-    kept = [*of_turns(turns), *(open_known(source, note, keys, given.key) for source, note in given.known)]
-    borne_out = judged(given.receipts, ledger, found, keys)
+    borne_out = judged(given.receipts, ledger, found, signed.keys)
     more["receipts"] = borne_out.table()
     tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
     walking = walks(found)
@@ -123,16 +140,16 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         ends = [end for group in ended for end in group]
     links, played = closing.link_tables(found, outcomes)
     tree = Tree(ledger.size, [block for outcome in outcomes for block in outcome.roots], BLOCK_LINES)
-    beside = compared(kept, tree, found)
+    beside = compared(signed.kept, tree, found)
     computed = root(tree.blocks).hex()
     row = {
         "name": found.ledger.name,
-        "signed_name": checkpoint.name,
+        "signed_name": signed.checkpoint.name,
         "vkey": found.ledger.vkey,
         "given_vkey": given.vkey,
-        "given_is_named": keys.names(given.key),
+        "given_is_named": signed.keys.names(given.key),
         "root": computed,
-        "signed_root": checkpoint.root.hex(),
+        "signed_root": signed.checkpoint.root.hex(),
     }
     with connect(wishes.memory_limit) as con:
         between = walk(
@@ -149,8 +166,8 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         _publish(wishes.facts, found, (played, priced), verdict, (ledger.size, computed))
     report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
-    notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), remembers)
-    return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, checkpoint, tree, found))
+    notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), *signed.lost, remembers)
+    return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, signed.checkpoint, tree, found))
 
 
 def _publish(

@@ -61,7 +61,7 @@ class Seal:
         return self._numbers(LABEL_LOT, seed, index)
 
     def _is_committed(self, seed: bytes, index: int) -> bool:
-        return descend(seed, index).hex() == self.opening.commitment
+        return index <= self.opening.chain and descend(seed, index).hex() == self.opening.commitment
 
     def _numbers(self, label: bytes, seed: bytes, index: int, *more: bytes) -> Callable[[int], int]:
         """Numbers from a stream, one after another, each below a bound."""
