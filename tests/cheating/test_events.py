@@ -119,17 +119,29 @@ def is_as_lawful(spot: Spot) -> bool:
     return False
 
 
+def spots_of(history: History) -> dict[str, list[Spot]]:
+    """The places of a session's events, by their names."""
+    spots: dict[str, list[Spot]] = {}
+    for record in history.of("round"):
+        for at, event in enumerate(record["log"]):
+            spots.setdefault(name_of(event), []).append(Spot(record, at, {}))
+    return spots
+
+
 def test_whatever_is_done_to_an_event_is_found(club: Club, tmp_path: Path) -> None:
     assert {verb(event) for record in club.history().of("round") for event in record["log"]} == VERBS
     names = sorted({name_of(event) for record in club.history().of("round") for event in record["log"]})
     kinds = [(name, way) for name in names for way in WAYS if (name, way) not in LAWFUL]
+    spots: dict[int | None, dict[str, list[Spot]]] = {}
 
     def change(history: History, kind: Kind, number: int) -> Change:
         assert isinstance(kind, tuple)
         name, way = kind
         cheat = Cheat.at_work(f"{name} {way}", history, number)
-        spots = [Spot(record, at, {}) for record in history.of("round") for at, event in enumerate(record["log"]) if name_of(event) == name]
-        spot = cheat.one_of([spot for spot in spots if is_possible(way, spot)])
+        if history.session not in spots:
+            # A session is changed once only: until then it is as it was recorded.
+            spots[history.session] = spots_of(history)
+        spot = cheat.one_of([spot for spot in spots[history.session].get(name, ()) if is_possible(way, spot)])
         log = WAYS[way](spot)
         return cheat.put(spot.record, spot.at, log, name, spot.event, way)
 
