@@ -1,6 +1,6 @@
 """The verifier: it reads only what was published, and shares no code with the recorder.
 
-`audit_ledger` audits, `read_ledger` decodes; `audit.standings.standings` and `tournament` rank.
+`audit_ledger` audits, `read_ledger` decodes, `verify` proves what a file holds; `audit.standings.standings` and `tournament` rank.
 All are loaded when first used, so that `import audit` is cheap.
 """
 
@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from audit.evidence.verify import verify as verify
     from audit.ledger_dir import read_ledger as read_ledger
     from audit.report import Counts as Counts
     from audit.report import Finding as Finding
@@ -24,6 +25,7 @@ _HOMES = {
     "as_text": "audit.report_text",
     "audit_ledger": "audit.run",
     "read_ledger": "audit.ledger_dir",
+    "verify": "audit.evidence.verify",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605 -- the names are those of the table above
 

@@ -23,6 +23,7 @@ from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
 from ledger.players.terminal import Terminal
+from ledger.proof.bundle import checkpoint_note, consistency_file, hand_bundle, line_proof
 from ledger.proof.cosignatures import WitnessKey
 from ledger.publication import Publication, publish
 from ledger.recording import Recorded, record
@@ -59,11 +60,15 @@ __all__ = [
     "Tournament",
     "Witness",
     "WitnessKey",
+    "checkpoint_note",
     "close_lost_session",
+    "consistency_file",
     "create_ledger",
     "drive",
     "fsck",
+    "hand_bundle",
     "hold",
+    "line_proof",
     "live_session",
     "load_rules",
     "make_bot",

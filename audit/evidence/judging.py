@@ -12,23 +12,19 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from audit import chain
-from audit.between.tables import between_tables
 from audit.between.walk import Walk, walk_on
 from audit.carried import Glance, reveal
-from audit.context import Session, Survey, derived_hash, rules_hash, take
+from audit.context import Session, Survey, take
 from audit.errors import EvidenceError
 from audit.evidence.opening import Opened, shuffled
+from audit.evidence.tables import begins, tables_of, window
 from audit.facts.between import Phase
-from audit.facts.columns import Columns
-from audit.facts.columns import take as rows_of
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given, params_of
-from audit.judge import Verdict, checks, connect, hurried, judging, stake_steps, table_of
-from audit.records import Begin, Close, Ledger, Round, Start, Void
+from audit.judge import Verdict, checks, connect, hurried, judging, stake_steps
+from audit.records import Begin, Ledger, Round, Start, Void
 from audit.report import ERROR, Finding
-from audit.seeds import descend
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -72,9 +68,9 @@ def judge(opened: Opened) -> Judged:
     with connect() as con:
         hurried(con)
         walked = _walked(opened, session, phases, con)
-        tables = _everything(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
+        tables = tables_of(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
         if session.live:
-            tables["begins"] = _begins(opened, found, (rounds, voids))
+            tables["begins"] = begins(opened, found, (rounds, voids))
         overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
         with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
             pass
@@ -122,98 +118,6 @@ def _compared(opened: Opened, *parts: tuple[Rounds, Tables | None]) -> int:
     return 0
 
 
-def _everything(opened: Opened, found: Survey, parts: Sequence[tuple[Rounds, Tables | None]], walked: Walk) -> Tables:
-    """All tables but those of the rounds' play."""
-    links = _links(opened, found.sessions, parts)
-    return {
-        **_session_tables(found.sessions[opened.round.session]),
-        **between_tables(walked),
-        **given(found.sessions),
-        "round_links": chain.without_arrays(links),
-        "round_accounts": chain.account_rows(links, found.sessions),
-        "reveal_links": _reveals(opened),
-    }
-
-
-def _session_tables(session: Session) -> Tables:
-    """The session and its seats, as far as their hashes are concerned."""
-    row = {
-        "session": session.number,
-        "open_seq": session.open_seq,
-        "start_seq": session.start.seq if session.start else -1,
-        "rules_hash": session.opened.rules_hash,
-        "derived_rules_hash": rules_hash(session.opened),
-        "seats": len(session.seats),
-        "entropies": len(session.start.entropy) if session.start else 0,
-    }
-    seats = [
-        {
-            "session": session.number,
-            "seat": seat.seat,
-            "name": seat.name,
-            "entropy_hash": seat.entropy_hash,
-            "derived": derived_hash(session, seat, nth),
-        }
-        for nth, seat in enumerate(session.seats, 1)
-    ]
-    kinds = dict.fromkeys(row, int) | {"rules_hash": str, "derived_rules_hash": str}
-    of_seats = {"session": int, "seat": int, "name": str, "entropy_hash": str, "derived": str}
-    return {"sessions": table_of([row], kinds), "seats": table_of(seats, of_seats)}
-
-
-def _window(opened: Opened) -> int:
-    """First of the lines of the session that are there one after another, up to the stretch's end."""
-    return opened.before[0].seq if opened.before else opened.first
-
-
-def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tuple[Rounds, Tables | None]]) -> Columns:
-    """The stretch's rounds, each beside the one before it; the first one where that is here too."""
-    every = chain.in_order([chain.round_rows(rounds, np.ones(len(rounds.seq), dtype=bool), tables) for rounds, tables in parts])
-    rows = rows_of(every, (every["seq"] >= _window(opened)) & (every["seq"] <= opened.last))
-    links, first, last = chain.within(rows, "session")
-    if opened.before and isinstance(opened.before[0].record, Start):
-        return chain.joined([links, chain.across(chain.first_rounds(sessions, [opened.round.session]), [(first, last)], "session")[0]])
-    return links
-
-
-def _begins(opened: Opened, found: Survey, parts: Sequence[Rounds]) -> Columns:
-    """The stretch's rounds beside the lines with which they began: that of the first one may stand just before it."""
-    from audit.live import begin_table, lines_of
-
-    lines = lines_of(found.records, parts, found.sessions)
-    return begin_table((line for line in lines if _window(opened) <= line.seq <= opened.last), found.sessions)
-
-
-def _reveals(opened: Opened) -> Columns:
-    """Seeds that the bundle tells, each hashed down to the one told before it, the first one to the commitment."""
-    rows = []
-    index, seed = 0, opened.opening.commitment
-    for seq, number, told, own in sorted(_seeds(opened), key=lambda one: one[2]):
-        parent = descend(bytes.fromhex(own), told - index).hex() if told > index else "told before"
-        rows.append((seq, opened.round.session, number, index + 1, parent, index, seed))
-        index, seed = told, own
-    columns = list(zip(*rows, strict=True)) or [()] * 7
-    names = ("seq", "session", "round", "index", "parent", "p_index", "p_seed")
-    text = ("parent", "p_seed")
-    return {name: np.array(values, dtype=object if name in text else np.int64) for name, values in zip(names, columns, strict=True)}
-
-
-def _seeds(opened: Opened) -> list[tuple[int, int, int, str]]:
-    """Line, round (0: the close), index and seed of all that are told; raises EvidenceError for a shoe beyond the chain."""
-    chain_length = opened.opening.chain
-    result = []
-    for line in opened.lines:
-        record = line.record
-        for use in record.shoes if isinstance(record, Round | Void | Begin) else ():
-            if use.index > chain_length:
-                raise EvidenceError(f"names shoe {use.index} in line {line.seq}, and the chain committed to has only {chain_length} seeds.")
-        if isinstance(record, Round | Void):
-            result += [(line.seq, record.round, use.index, use.seed) for use in record.shoes if use.seed is not None]
-        elif isinstance(record, Close):
-            result.append((line.seq, 0, chain_length, record.seed))
-    return result
-
-
 def _walked(opened: Opened, session: Session, phases: Sequence[Phase], con: DuckDBPyConnection) -> Walk | None:
     """The walk over what stands between the stretch's rounds; None where there is nothing to judge, or too little to judge it by."""
     if not session.changes or not opened.before:
@@ -248,6 +152,6 @@ def _about(opened: Opened, verdict: Verdict, judged: Sequence[int]) -> tuple[Fin
         finding
         for finding in verdict.in_order()
         if finding.severity == ERROR
-        and not (finding.code == "begin-missing" and finding.seq == _window(opened))
+        and not (finding.code == "begin-missing" and finding.seq == window(opened))
         and (finding.round in judged or (finding.code in elsewhere and finding.round in {*numbers, None}) or finding.code == "seed-chain")
     )

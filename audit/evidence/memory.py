@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from audit.errors import EvidenceError
-from audit.evidence.forms import Consistency
+from audit.evidence.c2sp import Consistency
 from audit.notes import Checkpoint
 from audit.proofs import extends
 

@@ -8,7 +8,8 @@ import pytest
 
 from audit.errors import AuditError, EvidenceError
 from audit.evidence.memory import Step, beside
-from audit.evidence.verify import Reader, _verify, verify
+from audit.evidence.reader import Reader
+from audit.evidence.verify import _verify, verify
 from audit.explain import explain
 from audit.notes import Checkpoint, parse_vkey
 from audit.proofs import Tree
