@@ -61,7 +61,8 @@ class Recorder:
     @classmethod
     def of(cls, writer: Writer, keys: KeyFolder, clock: Clock) -> Recorder:
         """The recorder of an open ledger."""
-        return cls(writer, keys, clock, sessions_so_far(writer.folder), writer.size, seeds_told(writer.folder), keys.secrets())
+        sessions = sessions_so_far(writer.folder)
+        return cls(writer, keys, clock, sessions, writer.size, seeds_told(writer.folder), keys.secrets(sessions))
 
     @property
     def next_session(self) -> int:

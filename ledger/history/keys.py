@@ -151,9 +151,11 @@ class KeyFolder:
         """The secret of one session; KeyProblem if it is not there."""
         return self._read_secret(self._secret(session))
 
-    def secrets(self) -> set[bytes]:
-        """The secrets with which sessions of this ledger were recorded."""
-        return {self._read_secret(path) for path in (self.path / "sessions").glob("*.secret")}
+    def secrets(self, sessions: int | None = None) -> set[bytes]:
+        """The secrets of all sessions, or of the first so many: one for a later number is of a session that was never opened."""
+        paths = (self.path / "sessions").glob("*.secret")
+        kept = (path for path in paths if sessions is None or not path.stem.isdecimal() or int(path.stem) <= sessions)
+        return {self._read_secret(path) for path in kept}
 
     def secret_files(self) -> Iterator[tuple[str, Path]]:
         """Every file that a passphrase seals, with its role: what its sealed form is bound to."""

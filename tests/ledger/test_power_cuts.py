@@ -6,7 +6,6 @@ code and gone on from. `-s` prints the table.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -23,12 +22,20 @@ from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, decode, encode
 from ledger.history.writer import Writer
+from ledger.live.driving import drive
+from ledger.live.journal import Journal
+from ledger.live.opening import sit_down_live
+from ledger.live.resuming import left_open, resumed
 from ledger.proof.notes import Checkpoint, Verifier
+from ledger.recording import Recorder
+from tests.support.live import Again, training_plan
 from tests.support.simulated_disk import Files, QuickCalls, RecordingCalls, Replay, files_below, lay_out
 from tests.support.stacked import training
 
 NAME, TIME = "club.example/tables", "2026-01-01T20:00:00Z"
 QUICK = Disk(QuickCalls())
+LIVE, ROUNDS = 2, 1
+"""Number and rounds of the live session."""
 
 
 @attrs.frozen
@@ -65,6 +72,31 @@ class Place:
     def history(self) -> bytes:
         return b"".join(path.read_bytes() for path in sorted((self.ledger / "history").glob("*.jsonl")))
 
+    def journal(self) -> bytes:
+        """The journal of the live session."""
+        path = self.ledger / "journal" / f"{LIVE}.jsonl"
+        return path.read_bytes() if path.exists() else b""
+
+    def clock(self) -> SteppingClock:
+        """One that goes on from the last reading in the journal."""
+        clock = SteppingClock(TIME)
+        for _ in range(self.journal().rpartition(b"\n")[0].count(b'"entry":"clock"')):
+            clock.read()
+        return clock
+
+    def play(self) -> None:
+        """A live session, or what is left of it, to its end; the same cards and the same players each time."""
+        plan = training_plan(ROUNDS)
+        with open_ledger(self.ledger, self.keys, disk=self.disk, keep_unsigned=True) as writer:
+            left, recorder = left_open(writer), Recorder.of(writer, self.keys, self.clock())
+            if left:
+                session = resumed(writer, self.keys, left[0], self.clock(), Again(plan=plan))
+            elif recorder.next_session == LIVE:
+                session = sit_down_live(recorder, plan, self.clock(), bytes(32))
+            else:
+                return
+            drive(session, session.sheet.sources)
+
     def signed(self) -> bytes:
         """The lines that the last note covers."""
         note = Checkpoint.read(self.keys.last_note())
@@ -78,10 +110,11 @@ class Place:
 
 @attrs.frozen
 class Cut:
-    """A state that a power cut left, and the history that had been acknowledged until then."""
+    """A state that a power cut left, and what had been acknowledged until then: the history, and the journal of a live session."""
 
     files: Files
     acknowledged: bytes
+    answers: bytes
 
 
 @attrs.define
@@ -109,19 +142,22 @@ HEAD = f"{'operation':<28}{'stops':>7}{'states':>8}{'acknowledged lost':>19}{'tw
 def cuts(place: Place, act: Callable[[Place], object]) -> Iterator[list[Cut]]:
     """The states of each stop of something that writes; which history was acknowledged is told by the commits that had returned."""
     calls = RecordingCalls(place.root)
-    told = [(0, place.signed())]
-    right = Writer._commit
+    told = [(0, place.signed(), place.journal())]
 
-    def committed(writer: Writer, *given: Any) -> None:
-        right(writer, *given)
-        told.append((len(calls.done), place.history()))
+    def telling(right: Callable[..., object]) -> Callable[..., None]:
+        def told_when_done(*given: Any, **more: Any) -> None:
+            right(*given, **more)
+            told.append((len(calls.done), place.signed(), place.journal()))
+
+        return told_when_done
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Writer, "_commit", committed)
+        patch.setattr(Writer, "_commit", telling(Writer._commit))
+        patch.setattr(Journal, "put", telling(Journal.put))
         act(attrs.evolve(place, disk=Disk(calls)))
     for stop, states in enumerate(Replay(calls).stops()):
-        acknowledged = [history for at, history in told if at <= stop][-1]
-        yield [Cut(files, acknowledged) for files in states]
+        _, history, journal = [one for one in told if one[0] <= stop][-1]
+        yield [Cut(files, history, journal) for files in states]
 
 
 def notes_of(files: Files) -> Iterator[str]:
@@ -154,16 +190,11 @@ def is_clean(place: Place) -> bool:
 
 def try_all(name: str, place: Place, act: Callable[[Place], object], recover: Callable[[Place], object], audits: int = 0) -> Tally:
     """Cut something off everywhere, and go on from every state; of so many the whole is audited, evenly spread."""
-    tally, tried = Tally(name), dict[tuple[Any, ...], Cut]()
-    vkeys = place.vkeys() if (place.ledger / "history").is_dir() else []
-    for states in cuts(place, act):
-        tally.stops += 1
-        tally.states += len(states)
-        for cut in states:
-            tried.setdefault((frozenset(cut.files.items()), len(cut.acknowledged)), cut)
-    again = Place(place.root.with_name(f"{place.root.name} again"))
-    sample = set(range(0, len(tried), max(1, len(tried) // audits))) if audits else set()
-    for number, cut in enumerate(tried.values()):
+    tally, tried = Tally(name), distinct(stops := [*cuts(place, act)])
+    tally.stops, tally.states = len(stops), sum(map(len, stops))
+    again, vkeys = Place(place.root.with_name("again")), place.vkeys()
+    sample = {len(tried) * nth // (audits + 1) for nth in range(1, audits + 1)}
+    for number, cut in enumerate(tried):
         lay_out(cut.files, again.root)
         recover(again)
         went_on = files_below(again.root)
@@ -173,8 +204,29 @@ def try_all(name: str, place: Place, act: Callable[[Place], object], recover: Ca
         if number in sample:
             tally.audited += 1
             tally.clean += is_clean(again)
-    shutil.rmtree(again.root)
     return tally
+
+
+def try_live(name: str, place: Place, *, audited: bool) -> Tally:
+    """Cut a live session off everywhere: gone on with from every state it has the very lines that it has when nothing happens."""
+    tally, tried = Tally(name), distinct(stops := [*cuts(place, Place.play)])
+    tally.stops, tally.states = len(stops), sum(map(len, stops))
+    again, whole = Place(place.root.with_name("again")), place.history()
+    for cut in tried:
+        lay_out(cut.files, again.root)
+        journal = again.journal()
+        again.play()
+        is_kept = journal.startswith(cut.answers) or not journal
+        tally.lost += not (is_kept and again.history() == whole and not again.journal())
+        tally.forks += signed_twice(again.vkeys(), cut.files, files_below(again.root))
+    if audited:
+        tally.audited, tally.clean = 1, int(is_clean(place))
+    return tally
+
+
+def distinct(stops: list[list[Cut]]) -> list[Cut]:
+    """Each state once."""
+    return list({(frozenset(cut.files.items()), cut.acknowledged, cut.answers): cut for states in stops for cut in states}.values())
 
 
 @pytest.fixture
@@ -220,10 +272,28 @@ def litter(place: Place) -> None:
     (place.ledger / "checkpoint.tmp").write_bytes(b"left over")
 
 
+def lives(place: Place) -> list[Tally]:
+    """A live session from its first call on; and going on with it from where a begin had been written, but was not signed."""
+    here = Place(place.root.with_name("live")).made()
+    here.record(1)
+    saved = files_below(here.root)
+    begun = try_live("a live session", here, audited=True)
+    lay_out(saved, here.root)
+    cut = next(cut for states in cuts(here, Place.play) for cut in states if unsigned(cut))
+    lay_out(cut.files, here.root)
+    return [begun, try_live("it is gone on with", here, audited=False)]
+
+
+def unsigned(cut: Cut) -> bool:
+    """Whether a state has a whole line, of a begin, that no note covers."""
+    history = cut.files["ledger/history/00000000.jsonl"] or b""
+    return history.startswith(cut.acknowledged) and b'"record":"begin"' in history[len(cut.acknowledged) :] and history.endswith(b"\n")
+
+
 def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_nothing_signed_twice(place) -> None:
     tallies = [try_all("keys and ledger are made", place, Place.made, created)]
     place.record(1)
-    tallies.append(try_all("a batch session of 30 rounds", place, lambda here: here.record(30), opened, audits=2))
+    tallies.append(try_all("a batch session of 20 rounds", place, lambda here: here.record(20), opened, audits=2))
     tallies.append(
         try_all(
             "the signing key is changed",
@@ -233,9 +303,10 @@ def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_nothing_si
             audits=1,
         )
     )
+    tallies += lives(place)
     litter(place)
     saved = files_below(place.root)
-    tallies.append(try_all("an opening sets aside", place, opened, opened, audits=1))
+    tallies.append(try_all("an opening sets aside", place, opened, opened))
     lay_out(saved, place.root)
     tallies.append(try_all("fsck --repair", place, lambda here: fsck(here.ledger, here.keys, repair=True, disk=here.disk), repaired))
     total = Tally(
