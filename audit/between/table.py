@@ -42,6 +42,7 @@ class Table:
     naturals: frozenset[int] = frozenset()
     banker_natural: bool = False
     closing: bool = False
+    live: bool = False
     coming: str = ""
     is_private: bool = False
     circle: tuple[int, ...] = ()
@@ -60,7 +61,7 @@ class Table:
         """The table of a session before its first round."""
         seats = {seat.seat: tuple(seat.boxes) for seat in session.seats}
         stacks = [0, *(seat.stack for seat in session.seats)]
-        return cls(session.params or {}, session.opened.chain, step, seats, stacks, Lots(session), set(seats))
+        return cls(session.params or {}, session.opened.chain, step, seats, stacks, Lots(session), set(seats), live=session.live)
 
     def played(self, phase: Phase) -> None:
         """A round was played, with the banker who is recorded; one that was broken off does not count (G9)."""

@@ -28,6 +28,9 @@ from audit.context import Session
 from audit.facts.between import Phase
 
 NO_STEP = -1
+TIMEOUT = " timeout "
+DEFAULTS = ("pass", "decline bank", "keep")
+"""What questions between rounds come to that nobody answers."""
 
 
 @attrs.frozen
@@ -165,10 +168,16 @@ def _about(event: str) -> str:
     return _ABOUT.get(words[1], CLOSING) if len(words) > 1 else CLOSING
 
 
+def answers(events: Sequence[str], *, live: bool) -> Sequence[str]:
+    """The events as they would stand had their defaults been answered; those that may not be taken so stay as they are (FORMAT §4)."""
+    late = [event.replace(TIMEOUT, " ", 1) for event in events] if live else events
+    return [plain if plain.partition(" ")[2] in DEFAULTS else event for plain, event in zip(late, events, strict=True)]
+
+
 def _round(table: Table, phase: Phase, result: Walk) -> None:
     table.hold(phase.before)
     log = _Log(phase.session, phase.seq, phase.round, result.steps, whole=phase.is_whole)
-    end = log.ask(table, between(table), phase.events)
+    end = log.ask(table, between(table), answers(phase.events, live=table.live))
     if end == PLAYERS or (end == SEEDS and table.has_seeds()):  # that no seeds were left for any round another check says
         result.steps.append(Step(phase.session, phase.seq, phase.round, NO_STEP, CLOSING, f"a close ({end})", "a round"))
     if end is not None and table.is_private:
@@ -193,7 +202,7 @@ def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk
     is_over = close.reason == "rounds" and sum(not phase.is_void for phase in rounds) >= table.rules["session_rounds"]
     is_broken = bool(rounds) and rounds[-1].is_void
     is_quiet = is_over or (is_broken and not (session.live and close.log))
-    end = log.ask(table, _nothing() if is_quiet else between(table), close.log)
+    end = log.ask(table, _nothing() if is_quiet else between(table), answers(close.log, live=session.live))
     if is_broken and end == ROUND and table.shoe >= table.chain:
         end = SEEDS
     result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end

@@ -24,6 +24,7 @@ WHERE NOT CASE
     WHEN verb = 'toss' THEN answers AND tossed = card
     WHEN verb = 'stand' THEN total_before <= 21
     WHEN verb = 'keep' THEN hand >> 10 = 15
+    WHEN verb = 'announce' THEN n = 1
     WHEN verb = 'cut' THEN n = 0 AND shoe_cut = 'hand'
     WHEN verb = 'sit' THEN stakes AND NOT answers AND stakes_sitting_out
     WHEN verb = 'bet' THEN bettor = 0 AND NOT stakes_sitting_out
