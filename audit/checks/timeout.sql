@@ -5,9 +5,10 @@
 -- over: rounds
 -- begun: yes
 -- when: live
--- A stake that was not made is the lowest that is allowed, which may be more than that of the box where the last one must reach the table's minimum.
+-- Where boxes may sit out the last one stakes all the same, if nobody else has. A stake that was not made is the lowest that is allowed, which may be more than that of the box where the last one must reach the table's minimum.
 WITH late AS (
-    SELECT p.* EXCLUDE (step), p.step AS unit_step, e.step AS event_step, t.text, t.hand, t.bettor, verb_name(t.verb) AS verb, e.n, s.n IS NOT NULL AS stakes, s.total, s.hands, lowest(s.minimum, p.step) AS lowest,
+    SELECT p.* EXCLUDE (step), p.step AS unit_step, e.step AS event_step, t.text, t.hand, t.bettor, verb_name(t.verb) AS verb, e.n, s.n IS NOT NULL AS stakes, s.total, s.hands,
+        s.staked = 0 AND NOT EXISTS (FROM staking o WHERE o.rnd = s.rnd AND o.step > s.step AND o.verb = verb('bet') AND o.bettor = 0) AS is_last, lowest(s.minimum, p.step) AS lowest,
         x.rnd IS NOT NULL AS answers, x.tossed, x.card, coalesce(d.total_before, 0) AS total_before
     FROM events e JOIN texts t USING (code) JOIN table_rules p USING (rnd)
     LEFT JOIN staking s ON s.rnd = e.rnd AND s.step = e.step
@@ -27,6 +28,6 @@ WHERE NOT CASE
     WHEN verb = 'announce' THEN n = 1
     WHEN verb = 'cut' THEN n = 0 AND shoe_cut = 'hand'
     WHEN verb = 'sit' THEN stakes AND NOT answers AND stakes_sitting_out
-    WHEN verb = 'bet' THEN bettor = 0 AND NOT stakes_sitting_out
+    WHEN verb = 'bet' THEN bettor = 0 AND (NOT stakes_sitting_out OR is_last)
         AND (n = lowest OR (n > lowest AND total + (n - unit_step) * hands < stakes_table_minimum))
     ELSE false END
