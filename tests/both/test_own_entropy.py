@@ -15,7 +15,7 @@ import pytest
 from audit import audit_ledger
 from audit.seat.joining import join
 from audit.seat.revealing import reveal
-from ledger import Plan, make_bot
+from ledger import Plan, make_bot, rotate
 from ledger.errors import JournalDamaged, LeftOpen, SessionRefused
 from ledger.exchange.folder import Exchange, Patience
 from ledger.history.disk import Disk
@@ -199,13 +199,13 @@ def test_a_file_that_is_no_good_is_told_once_and_waited_on(evening) -> None:
     assert evening.audit().status == 0
 
 
-@pytest.mark.parametrize("when", ["at once", "one hash in", "both hashes in", "one reveal in"])
+@pytest.mark.parametrize("when", ["at once", "one hash in", "both hashes in", "one reveal in, and the key changed"])
 def test_a_session_that_was_left_open_while_it_waited_is_gone_on_with(evening, when) -> None:
-    """What was taken before is in the journal; invitations that were given stay good."""
-    acts = {"at once": (), "one hash in": ("Ann",), "both hashes in": ("Ann", "C/y"), "one reveal in": ("Ann", "C/y")}[when]
+    """What was taken before is in the journal; files that were given stay good, under the key of before."""
+    acts = {"at once": (), "one hash in": ("Ann",)}.get(when, ("Ann", "C/y"))
     for name in acts:
         evening.acts[name] = partial(evening.joins, name)
-    if when == "one reveal in":
+    if when.startswith("one reveal in"):
         evening.acts["reveal"] = lambda: evening.reveals("C/y")
 
     def enough() -> None:
@@ -222,6 +222,8 @@ def test_a_session_that_was_left_open_while_it_waited_is_gone_on_with(evening, w
     ):
         evening.resume(exchange=False)
     evening.honest("Ann", "C/y")
+    if "key" in when:
+        rotate(evening.ledger.path, evening.ledger.keys, evening.ledger.clock)
     evening.resume()
     assert [path.read_bytes() for path in sorted(evening.files.glob("*invitation*"))] == before
     report = evening.audit(known=[evening.folder / "kept"])
