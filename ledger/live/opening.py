@@ -49,6 +49,6 @@ def receipts_for(plan: Plan, writer: Writer, folder: Path | None) -> Receipts | 
     """Receipts for every seat that a person or a script answers for; OSError if the folder cannot be made."""
     if folder is None:
         return None
-    folder.mkdir(parents=True, exist_ok=True)
+    writer.disk.make_folder(folder)
     seats = frozenset(seat for seat, name in enumerate(plan.players, 1) if plan.answers[name] in PEOPLE)
     return Receipts(folder, seats, writer.signer.sign, writer.signer.name, writer.disk)
