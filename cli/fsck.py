@@ -56,7 +56,9 @@ def _as_object(checked: Checked) -> dict[str, object]:
 
 
 def _say_what_next(checked: Checked) -> None:
-    if checked.hopeless:
+    if checked.hopeless and checked.mended and len(checked.hopeless) < len(checked.troubles):
+        say("What can be mended was; the rest no repair can mend.")
+    elif checked.hopeless:
         say("No repair can mend this, and none was tried.")
     elif checked.mended and checked.troubles:
         say("Mended: nothing that was signed was touched.")

@@ -24,6 +24,8 @@ class Kind(Enum):
     FIRST_LINE = ("first-line", False)
     NOT_A_FILE = ("not-a-file", False)
     ROTATION_LOST = ("rotation-lost", False)
+    JOURNAL_LOST = ("journal-lost", False)
+    SECRET_LOST = ("secret-lost", False)
     # The rest loses nothing that was signed.
     NOTE_UNFINISHED = ("note-unfinished", True)
     LEFTOVER = ("leftover", True)
@@ -35,11 +37,17 @@ class Kind(Enum):
     CHECKPOINT_MISSING = ("checkpoint-missing", True)
     CHECKPOINT_OLD = ("checkpoint-old", True)
     CHECKPOINT_FOREIGN = ("checkpoint-foreign", True)
+    JOURNAL_LEFT = ("journal-leftover", True)
     VKEY = ("verifier-key", True)
 
     def __init__(self, word: str, mendable: bool) -> None:  # noqa: FBT001 -- the members above are its calls
         self.word = word
         self.mendable = mendable
+
+    @property
+    def stops_all(self) -> bool:
+        """Whether nothing may be written to the ledger, not even to mend something else: that might be to lose it."""
+        return not (self.mendable or self in {Kind.ROTATION_LOST, Kind.JOURNAL_LOST, Kind.SECRET_LOST})
 
 
 @attrs.frozen
@@ -77,18 +85,9 @@ class Diagnosis:
     troubles: list[Trouble] = attrs.Factory(list)
 
     @property
-    def hopeless(self) -> Trouble | None:
-        """What no repair can mend, if there is such a thing."""
-        return next((trouble for trouble in self.troubles if not trouble.kind.mendable), None)
-
-    @property
     def stops_writing(self) -> Trouble | None:
         """What no writer may go on from, if there is such a thing."""
-        lets_go_on = {Kind.ROTATION_LOST}
-        return next(
-            (trouble for trouble in self.troubles if not trouble.kind.mendable and trouble.kind not in lets_go_on),
-            next(iter(self.of(Kind.NEVER_BEGUN)), None),
-        )
+        return next((trouble for trouble in self.troubles if trouble.kind.stops_all), next(iter(self.of(Kind.NEVER_BEGUN)), None))
 
     @property
     def keepable(self) -> bool:

@@ -13,6 +13,7 @@ import attrs
 from ledger.errors import LedgerBusy, LedgerProblem
 from ledger.history.diagnosis import Diagnosis, Kind, Trouble
 from ledger.history.disk import Disk
+from ledger.history.journals import journal_troubles
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
 from ledger.history.mending import Mender
@@ -43,7 +44,7 @@ class Checked:
 
 
 def fsck(folder: Path, keys: KeyFolder, *, repair: bool = False, disk: Disk | None = None) -> Checked:
-    """Look at a ledger, and with `repair` mend what is wrong; where anything is beyond mending, nothing is touched.
+    """Look at a ledger, and with `repair` mend what can be mended; where lines or keys are not the signed ones, nothing is touched.
 
     Without `repair` not a byte changes. LedgerBusy while somebody writes, LedgerProblem if there is no ledger, KeyProblem without its key.
     """
@@ -54,6 +55,9 @@ def fsck(folder: Path, keys: KeyFolder, *, repair: bool = False, disk: Disk | No
     with keys.alone() if repair else _nobody_writing(keys):
         try:
             found = diagnose(folder, keys, disk)
+            if not found.stops_writing:
+                found.troubles += journal_troubles(folder, keys, found.tree.size)
+                found.troubles.sort(key=lambda trouble: trouble.kind.mendable)
             done = _mended(folder, keys, disk, found) if repair else None
         except OSError as error:
             where = error.filename or folder
@@ -64,8 +68,8 @@ def fsck(folder: Path, keys: KeyFolder, *, repair: bool = False, disk: Disk | No
 
 
 def _mended(folder: Path, keys: KeyFolder, disk: Disk, found: Diagnosis) -> list[str] | None:
-    """What was done; none where something is beyond mending: taking away the rest might then be to lose it."""
-    if found.hopeless:
+    """What was done; none where nothing may be written."""
+    if any(trouble.kind.stops_all for trouble in found.troubles):
         return None
     return Mender(folder, keys, disk, found).mend(*Kind)
 

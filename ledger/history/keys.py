@@ -144,12 +144,12 @@ class KeyFolder:
     def store_secret(self, session: int, secret: bytes) -> None:
         """Keep a session's secret, durably, before the session opens."""
         self._make_private(self.path / "sessions")
-        path = self._secret(session)
+        path = self.secret_path(session)
         self.disk.replace(path, self.vault.seal(_role(path), f"{secret.hex()}\n".encode()), _PRIVATE)
 
     def secret(self, session: int) -> bytes:
         """The secret of one session; KeyProblem if it is not there."""
-        return self._read_secret(self._secret(session))
+        return self._read_secret(self.secret_path(session))
 
     def secrets(self, sessions: int | None = None) -> set[bytes]:
         """The secrets of all sessions, or of the first so many: one for a later number is of a session that was never opened."""
@@ -189,7 +189,8 @@ class KeyFolder:
         if not self.disk.make_folder(folder, _PRIVATE_FOLDER) and folder.stat().st_mode & OTHERS:
             folder.chmod(_PRIVATE_FOLDER)
 
-    def _secret(self, session: int) -> Path:
+    def secret_path(self, session: int) -> Path:
+        """Where a session's secret lies."""
         return self.path / "sessions" / f"{session}.secret"
 
     def _signer(self, path: Path) -> Signer:

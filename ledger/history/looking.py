@@ -138,7 +138,7 @@ class _Look:
         return (tree.size, tree.root()) == (checkpoint.size, checkpoint.root)
 
     def _at_leftovers(self) -> None:
-        folders = (self.folder, self.folder / "rotations", self.keys.path, self.keys.path / "sessions")
+        folders = (self.folder, self.folder / "rotations", self.folder / "journal", self.keys.path, self.keys.path / "sessions")
         for path in (path for folder in folders for path in sorted(folder.glob("*.tmp")) if path.is_file()):
             self._found(Kind.LEFTOVER, path, f"{path} was left over when something was broken off", "it goes to quarantine")
 

@@ -14,7 +14,7 @@ from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.rotations import Rotations
 
-_TAKEN_OUT = (Kind.TAIL, Kind.FOREIGN_FILE, Kind.LEFTOVER)
+_TAKEN_OUT = (Kind.TAIL, Kind.FOREIGN_FILE, Kind.LEFTOVER, Kind.JOURNAL_LEFT)
 _SHOWN_ANEW = (Kind.CHECKPOINT_MISSING, Kind.CHECKPOINT_OLD, Kind.CHECKPOINT_FOREIGN)
 AT_OPENING = (Kind.NOTE_UNFINISHED, Kind.KEY_UNFINISHED, Kind.VKEY, Kind.ROTATION_MISSING, *_SHOWN_ANEW, Kind.TAIL, Kind.FOREIGN_FILE)
 """What an opening mends unasked: the rest is not in its way."""

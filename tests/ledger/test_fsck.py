@@ -18,6 +18,7 @@ from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, encode
 from ledger.proof.tree import Frontier, leaf_hash
+from tests.support.live import Killed, LiveTable, Mains, no_waiting, training_plan
 from tests.support.simulated_disk import QuickCalls, files_below
 
 NAME, TIME = "club.example/tables", "2026-01-01T20:00:00Z"
@@ -192,11 +193,6 @@ HOPELESS = {
     "an old note": (restored("keys/last.note"), "keys-old", "is newer than the last note"),
     "no note": (gone("keys/last.note"), "note-missing", "The last note is missing .*; restore the keys from a backup; if there is none"),
     "a damaged note": (changed("keys/last.note", b"\n40\n", b"\n41\n"), "note-damaged", "is not signed by the key beside it"),
-    "a lost note of a change of key": (
-        gone("ledger/rotations/00000006.note"),
-        "rotation-lost",
-        "by which others come from one key to the next",
-    ),
     "a folder in the history": (
         lambda club: (club.ledger / "history" / "x").mkdir(),
         "not-a-file",
@@ -238,9 +234,20 @@ def test_what_no_repair_can_mend_is_told_with_what_to_restore_and_left_alone(clu
         assert (found.hopeless[0].kind.word, found.status, found.mended) == (kind, 3, False)
         assert re.search(says, str(found.hopeless[0]))
         assert files_below(club.root) == before
-    if kind != "rotation-lost":
-        with pytest.raises(LedgerProblem, match=says):
-            club.commit(1)
+    with pytest.raises(LedgerProblem, match=says):
+        club.commit(1)
+
+
+def test_a_lost_note_of_a_change_of_key_is_told_and_all_else_is_mended(club) -> None:
+    """Others need it to come from the old key to the new; writing does not."""
+    note = club.ledger / "rotations" / "00000006.note"
+    note.unlink()
+    torn(club)
+    found = fsck(club.ledger, club.keys, repair=True, disk=QUICK)
+    assert ([trouble.kind.word for trouble in found.troubles], found.status) == (["rotation-lost", "unsigned"], 3)
+    assert str(found.hopeless[0]).endswith("is missing or damaged; restore it from a backup or from a published copy.")
+    club.commit(1)
+    assert [trouble.kind.word for trouble in fsck(club.ledger, club.keys, disk=QUICK).troubles] == ["rotation-lost"]
 
 
 def test_a_whole_ledger_is_in_order(club) -> None:
@@ -281,3 +288,62 @@ def test_without_ledger_or_keys_it_is_refused(club, tmp_path) -> None:
         fsck(club.ledger, KeyFolder(tmp_path / "none"), disk=QUICK)
     with pytest.raises(KeyProblem, match="There is no signing key at"):
         fsck(club.ledger, KeyFolder(tmp_path / "none"), repair=True, disk=QUICK)
+
+
+@pytest.fixture(scope="module")
+def left_open(new_ledger) -> LiveTable:
+    """A closed session, and a live one that was killed in its first round."""
+    table = LiveTable(new_ledger(), training_plan(1))
+    with no_waiting():
+        table.begin()
+        table.ledger.sessions, table.secret = 1, 2
+        with pytest.raises(Killed):
+            table.begin(Mains(dies_at=9))
+    return table
+
+
+def test_an_open_session_with_its_journal_and_its_secret_is_in_order(left_open) -> None:
+    assert fsck(left_open.ledger.path, left_open.ledger.keys).troubles == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "says"),
+    [
+        (
+            "ledger/journal/2.jsonl",
+            "journal-lost",
+            r"Session 2 is open and its journal is missing; restore .*2.jsonl, or close .* 2 --stop`",
+        ),
+        ("keys/sessions/2.secret", "secret-lost", r"Session 2 is open and its secret is missing, .*; restore .*2.secret from a backup"),
+    ],
+)
+def test_an_open_session_that_lacks_something_is_told_and_all_else_is_mended(left_open, memory, name, word, says) -> None:
+    shutil.copytree(left_open.ledger.path.parent, memory / "club")
+    club = Club(memory / "club")
+    (club.root / name).unlink()
+    with (club.ledger / "history" / "00000000.jsonl").open("ab") as file:
+        file.write(b"torn")
+    found = fsck(club.ledger, club.keys, repair=True, disk=QUICK)
+    assert ([trouble.kind.word for trouble in found.troubles], found.status, found.mended) == ([word, "unsigned"], 3, True)
+    assert re.fullmatch(rf"{says}.*", str(found.hopeless[0]))
+    assert [trouble.kind.word for trouble in fsck(club.ledger, club.keys, disk=QUICK).troubles] == [word]
+
+
+def test_journals_that_nobody_needs_go_to_quarantine(left_open, memory) -> None:
+    """Of a session that is closed, or that was never begun, or of none; not that of the session that comes next."""
+    shutil.copytree(left_open.ledger.path.parent, memory / "club")
+    club = Club(memory / "club")
+    kept = (club.ledger / "journal" / "2.jsonl").read_bytes()
+    for name in ("1.jsonl", "3.jsonl", "4.jsonl", "02.jsonl", "3.jsonl.tmp"):
+        (club.ledger / "journal" / name).write_bytes(name.encode())
+    found = fsck(club.ledger, club.keys, repair=True, disk=QUICK)
+    words = {trouble.where.name: trouble.kind.word for trouble in found.troubles}
+    assert words == {"1.jsonl": "journal-leftover", "4.jsonl": "journal-leftover", "02.jsonl": "foreign-file", "3.jsonl.tmp": "leftover"}
+    assert [
+        str(trouble).partition(" is of a session that ")[2] for trouble in found.troubles if trouble.kind.word == "journal-leftover"
+    ] == [
+        "is closed; it goes to quarantine.",
+        "was never begun; it goes to quarantine.",
+    ]
+    assert {path.name: path.read_bytes() for path in (club.ledger / "journal").iterdir()} == {"2.jsonl": kept, "3.jsonl": b"3.jsonl"}
+    assert sorted(path.read_bytes() for path in (club.folder / "quarantine").iterdir()) == sorted(name.encode() for name in words)

@@ -1,0 +1,42 @@
+"""What live sessions leave behind: journals that nobody needs any more, and open sessions that lack what they are gone on with by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ledger.history.diagnosis import Kind, Trouble
+from ledger.history.keys import KeyFolder
+from ledger.history.sessions import sessions_left_open, sessions_so_far
+
+_NAME = re.compile(r"([1-9]\d*)\.jsonl")
+
+
+def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Trouble]:
+    """What is wrong with the journals of a ledger whose first `size` lines are signed.
+
+    One of the session that comes next is not: its opening was broken off, and `shoe resume` goes on with it.
+    """
+    left_open, following = sessions_left_open(folder, size), sessions_so_far(folder, size) + 1
+    journals = sorted((folder / "journal").iterdir()) if (folder / "journal").is_dir() else []
+    for path in (path for path in journals if path.is_file() and path.suffix != ".tmp"):
+        number = int(found[1]) if (found := _NAME.fullmatch(path.name)) else None
+        if number is None:
+            yield Trouble(Kind.FOREIGN_FILE, path, f"{path} is no journal", "it goes to quarantine")
+        elif number not in left_open and number != following:
+            whose = "is closed" if number < following else "was never begun"
+            yield Trouble(Kind.JOURNAL_LEFT, path, f"{path} is of a session that {whose}", "it goes to quarantine")
+    for number in left_open:
+        yield from _open_session(folder, keys, number)
+
+
+def _open_session(folder: Path, keys: KeyFolder, number: int) -> Iterator[Trouble]:
+    """What a session that is left open needs: its journal, and its secret."""
+    journal, secret = folder / "journal" / f"{number}.jsonl", keys.secret_path(number)
+    if not journal.is_file():
+        remedy = f"restore {journal}, or close the session with `shoe resume {folder} {number} --stop`, which voids a round that had begun"
+        yield Trouble(Kind.JOURNAL_LOST, journal, f"Session {number} is open and its journal is missing", remedy)
+    if not secret.is_file():
+        found = f"Session {number} is open and its secret is missing, without which no card of it can be dealt or revealed"
+        yield Trouble(Kind.SECRET_LOST, secret, found, f"restore {secret} from a backup of the keys")
