@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.packing import HAND_WRITTEN, packed
 from tests.support.purses import played, sat_down
 
 Case = tuple[dict[str, Any], tuple[tuple[int, ...], ...], str]
@@ -252,43 +253,44 @@ RULINGS = B5 | {"table__rulings": True}
 EXPOSED = "1 bet 2, 1 exposed 9C, 1 take, D ruling {}, D deal 9S, 1 deal 9D, D hole 8H, 1 stand, D show, 1 win 4"
 
 
-@pytest.fixture
-def ruled(book, rules_with):
-    """Codes found in a session of one round with this log; its line for a ruling stands before it, about this round."""
-
-    def found(log, about=1, *, before=True, **changes):
-        sitting = sat_down(book, 1, rules_with(session__rounds=1, **(RULINGS | changes)), ALONE)
-        line = len(book.records)
-        if before:
-            book.add("ruling", 1, about=about, text="The card may be taken.")
-        played(sitting, log.format(line), ALONE)
-        sitting.close("rounds")
-        return {finding.code for finding in book.audit().findings} - {"card"}
-
-    return found
+def ruled(book, log, about=1, *, before=True, **changes):
+    """A session of one round with this log; its line for a ruling stands before it, about this round."""
+    sitting = sat_down(book, 1, book.rules_with(session__rounds=1, **(RULINGS | changes)), ALONE)
+    line = book.seqs.stop
+    if before:
+        book.add("ruling", 1, about=about, text="The card may be taken.")
+    played(sitting, log.format(line), ALONE)
+    sitting.close("rounds")
+    return HAND_WRITTEN
 
 
-def test_a_ruling_after_a_choice_is_right(ruled):
+@packed
+def test_a_ruling_after_a_choice_is_right(book):
     """P1.1: it stands directly after the choice, its record before the round's."""
-    assert ruled(EXPOSED) == set()
+    assert (yield ruled(book, EXPOSED)) == set()
 
 
-def test_a_ruling_without_a_record_is_found(ruled):
-    assert ruled(EXPOSED, before=False) == {"ruling"}
+@packed
+def test_a_ruling_without_a_record_is_found(book):
+    assert (yield ruled(book, EXPOSED, before=False)) == {"ruling"}
 
 
-def test_a_ruling_about_another_round_is_found(ruled):
-    assert ruled(EXPOSED, about=0) == {"ruling"}
+@packed
+def test_a_ruling_about_another_round_is_found(book):
+    assert (yield ruled(book, EXPOSED, about=0)) == {"ruling"}
 
 
-def test_a_ruling_about_a_round_that_is_not_played_is_found(ruled):
-    assert ruled(EXPOSED, about=7) == {"ruling", "ruling-about"}
+@packed
+def test_a_ruling_about_a_round_that_is_not_played_is_found(book):
+    assert (yield ruled(book, EXPOSED, about=7)) == {"ruling", "ruling-about"}
 
 
-def test_a_ruling_out_of_place_is_found(ruled):
+@packed
+def test_a_ruling_out_of_place_is_found(book):
     log = "1 bet 2, D ruling {}, 1 deal 9C, D deal 9S, 1 deal 9D, D hole 8H, 1 stand, D show, 1 win 4"
-    assert ruled(log) == {"ruling"}
+    assert (yield ruled(book, log)) == {"ruling"}
 
 
-def test_rulings_under_rules_that_have_none_are_found(ruled):
-    assert ruled(EXPOSED, table__rulings=False) == {"event-foreign", "ruling-about"}
+@packed
+def test_rulings_under_rules_that_have_none_are_found(book):
+    assert (yield ruled(book, EXPOSED, table__rulings=False)) == {"event-foreign", "ruling-about"}

@@ -92,8 +92,9 @@ class _Purses:
 def sat_down(book: Book, session: int, rules: dict[str, Any], seats: Seats) -> Any:
     """A session whose seats have these boxes."""
     sitting = book.begin(session, rules, len(seats), names=[f"Player {seat}" for seat, _ in enumerate(seats, 1)])
+    number = book.records[-1]["session"]
     for record in book.records:
-        if record["record"] == "seat" and record["session"] == session:
+        if record["record"] == "seat" and record["session"] == number:
             record["boxes"] = list(seats[record["seat"] - 1])
     return sitting
 
