@@ -510,14 +510,3 @@ def found(request: pytest.FixtureRequest, codes_of: Callable[..., dict[str, set[
     """Codes found for each case of a module's RIGHT and WRONG (with the codes wanted), all in one ledger."""
     right, wrong = request.module.RIGHT, request.module.WRONG
     return codes_of(right | {f"wrong: {name}": case for name, (case, _) in wrong.items()})
-
-
-@pytest.fixture
-def codes(book: Book) -> Callable[..., set[str]]:
-    """Codes of what the audit finds in a session of hand-written logs; that its cards are not the shoe's is taken for granted."""
-
-    def found(*logs: Sequence[str], **options: Any) -> set[str]:
-        book.session(*logs, **options)
-        return {finding.code for finding in book.audit().findings} - {"card"}
-
-    return found
