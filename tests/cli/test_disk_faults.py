@@ -20,6 +20,7 @@ import pytest
 from cli.errors import explained
 from cli.main import run
 from ledger import KeyFolder, fsck
+from ledger.history.diagnosis import Kind
 from ledger.history.disk import Disk
 from tests.cli.conftest import Club
 from tests.support.faults import Ended, run_with_faults, why_no_strace
@@ -46,6 +47,7 @@ class Copy:
         shutil.rmtree(folder, ignore_errors=True)
         for part in (club.ledger, club.keys):
             shutil.copytree(part, folder / part.name)
+        (folder / "seed.txt").write_text("5" * 64)
         return cls(attrs.evolve(club, ledger=folder / club.ledger.name, keys=folder / club.keys.name))
 
     def record(self) -> int:
@@ -67,6 +69,16 @@ class Copy:
             ]
         )
 
+    def record_live(self) -> int:
+        """Two rounds of a live session, with the same cards each time."""
+        seed = self.club.ledger.with_name("seed.txt")
+        rules = ["--rules", "training", "--rounds", "2", "--live", "--players", "Ann", "--bot", "s17", "--seed-file", str(seed)]
+        return run(["record", str(self.club.ledger), "--keys", str(self.club.keys), *rules])
+
+    def resume(self) -> int:
+        """To its end."""
+        return run(["resume", str(self.club.ledger), "--keys", str(self.club.keys)])
+
     def goes_on(self, before: bytes) -> bool:
         """Whether what was acknowledged is there, and a further session can be signed."""
         assert self.club.history().startswith(before)
@@ -74,6 +86,9 @@ class Copy:
         assert fsck(self.club.ledger, keys, disk=QUICK).hopeless == ()
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
             assert self.record() == 0
+        # What was being written when it was broken off may lie there still, beside what it was to replace.
+        left = fsck(self.club.ledger, keys, repair=True, disk=QUICK).troubles
+        assert {trouble.kind for trouble in left} <= {Kind.LEFTOVER}
         return self.club.history().startswith(before) and fsck(self.club.ledger, keys, disk=QUICK).status == 0
 
 
@@ -108,6 +123,30 @@ def test_a_call_that_fails_or_kills_loses_nothing_and_the_ledger_goes_on(shared_
                     assert ended.trace.rstrip().rpartition("INJECTED")[2].count("fsync(") == 0, "an fsync that failed is never tried again"
             assert copy.goes_on(before), (call, at)
     print(f"\n{fault}: {dict(tried)}, {tried.total()} stops")
+
+
+@pytest.mark.usefixtures("tracing")
+@pytest.mark.parametrize("fault", ["signal=KILL", "error=EIO"])
+def test_a_live_session_that_a_call_broke_off_is_gone_on_with(shared_club, memory, fault) -> None:
+    """At a sample of the calls of a session; at every one of them with SHOE_EVERY_STOP in the environment."""
+    copied = partial(Copy.of, shared_club, memory / "copy")
+    whole = run_with_faults(copied().record_live, memory, "-e", "inject=getppid:error=EIO:when=1")
+    assert whole.status == 0, whole.said
+    before, tried, stride = shared_club.history(), Counter[str](), 1 if "SHOE_EVERY_STOP" in os.environ else 6
+    for call in CALLS:
+        for at in range(1, how_many(call, whole.trace) + 1, stride):
+            copy = copied()
+            ended = run_with_faults(copy.record_live, memory, "-e", f"inject={call}:{fault}:when={at}")
+            tried[call] += 1
+            assert ended.status == (-signal.SIGKILL if fault == "signal=KILL" else 2), (call, at, ended)
+            assert "Traceback" not in ended.said
+            gone_on = run_with_faults(copy.resume, memory)
+            # Before its first line was journaled there is no session, and after its last nothing is left of it to do.
+            assert gone_on.status == 0 or "No session of" in gone_on.said, (call, at, ended, gone_on)
+            assert copy.goes_on(before), (call, at)
+            opened = copy.club.history().count(b'"mode":"live"')
+            assert opened == copy.club.history().count(b'"reason":"rounds","record":"close"') - 2 <= 1, (call, at)
+    print(f"\nlive, {fault}: {dict(tried)}, {tried.total()} stops")
 
 
 def with_room_for(copy: Copy, size: int) -> int:
