@@ -203,7 +203,7 @@ def _close(table: Table, session: Session, rounds: Sequence[Phase], result: Walk
     is_broken = bool(rounds) and rounds[-1].is_void
     is_quiet = is_over or (is_broken and not (session.live and close.log))
     end = log.ask(table, _nothing() if is_quiet else between(table), answers(close.log, live=session.live))
-    if is_broken and end == ROUND and table.shoe >= table.chain:
+    if is_broken and end == ROUND and not table.has_seeds():
         end = SEEDS
     result.ends[session.number] = close.reason if end is None else "" if end == ROUND else end
 
