@@ -29,6 +29,7 @@ class Kind(Enum):
     # The rest loses nothing that was signed.
     NOTE_UNFINISHED = ("note-unfinished", True)
     LEFTOVER = ("leftover", True)
+    SECRET_LEFT = ("secret-leftover", True)
     KEY_UNFINISHED = ("key-unfinished", True)
     NEVER_BEGUN = ("never-begun", True)
     ROTATION_MISSING = ("rotation-missing", True)

@@ -138,9 +138,13 @@ class _Look:
         return (tree.size, tree.root()) == (checkpoint.size, checkpoint.root)
 
     def _at_leftovers(self) -> None:
-        folders = (self.folder, self.folder / "rotations", self.folder / "journal", self.keys.path, self.keys.path / "sessions")
-        for path in (path for folder in folders for path in sorted(folder.glob("*.tmp")) if path.is_file()):
-            self._found(Kind.LEFTOVER, path, f"{path} was left over when something was broken off", "it goes to quarantine")
+        """Temporary files: of the note's one the last note is told apart later; what may hold a secret is not to lie about anywhere."""
+        for folder in (self.folder, self.folder / "rotations", self.folder / "journal", self.keys.path, self.keys.path / "sessions"):
+            for path in (path for path in sorted(folder.glob("*.tmp")) if path.is_file()):
+                is_secret = self.keys.path in path.parents and path != temporary_of(self.keys.note_path)
+                remedy = "it is overwritten and removed, for it may hold a secret" if is_secret else "it goes to quarantine"
+                kind = Kind.SECRET_LEFT if is_secret else Kind.LEFTOVER
+                self._found(kind, path, f"{path} was left over when something was broken off", remedy)
 
     def _at_shown(self, signed: Checkpoint) -> None:
         """What the ledger shows, beside the last note.

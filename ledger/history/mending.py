@@ -51,6 +51,9 @@ class Mender:
             self.keys.signer_in_force()
         elif trouble.kind is Kind.ROTATION_MISSING:
             Rotations(trouble.where.parent, self.disk).keep(self.found.tree.size, self.found.note)
+        elif trouble.kind is Kind.SECRET_LEFT:
+            self.disk.destroy(trouble.where)
+            return [f"{trouble.where} was overwritten and removed."]
         elif trouble.kind is Kind.NEVER_BEGUN:
             return self._clear_away()
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import select
@@ -15,6 +16,7 @@ from typing import NoReturn
 
 import attrs
 
+PR_SET_PTRACER = 0x59616D61
 PATIENCE = 20.0
 """Seconds after which a child that does not answer is given up."""
 
@@ -30,6 +32,8 @@ class Ended:
 
 def child(act: Callable[[], int], said: Path, ready: int) -> NoReturn:
     """What the child does once it is told to: the act, its status as the exit status, whatever it says into a file."""
+    # Where only a process's own may trace it (Yama), this one lets anybody.
+    ctypes.CDLL(None).prctl(PR_SET_PTRACER, ctypes.c_ulong(-1 & (1 << 64) - 1), 0, 0, 0)
     os.read(ready, 1)
     descriptor = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     status = 99
