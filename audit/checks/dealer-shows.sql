@@ -1,5 +1,5 @@
 -- code: dealer-shows
--- title: The dealer turns the hole card, once; not where none was dealt, nor where every hand is bust and the dealer plays freely
+-- title: The dealer turns the hole card, once; not where none was dealt, nor where every hand is bust, no insurance is open, and the dealer plays freely
 -- severity: error
 -- clauses: T6.1 G5 B3.3 E2.1
 -- over: rounds

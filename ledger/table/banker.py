@@ -21,7 +21,7 @@ def play_banker(table: RoundState, insured: Sequence[Insured]) -> Generator[Ask,
     if table.rules.deal.pattern == "no-hole":
         if _needs_second_card(table, insured) and table.a_card_is_left():
             yield from deal(table, table.dealer, "draw")
-    elif not (everyone_bust and table.rules.banker.play == "free"):
+    elif not (everyone_bust and not insured and table.rules.banker.play == "free"):
         show_hole_card(table)
     if any(_is_live(table.rules, hand) for hand in table.hands):
         yield from _draw(table)

@@ -276,3 +276,18 @@ def test_the_last_card_of_the_deal_leaves_offers_and_no_decision(codes_of):
     seats = tuple((box,) for box in boxes)
     found = codes_of({"right": (rules, seats, f"{deal}, {over}"), "a decision": (rules, seats, f"{deal}, {played}")})
     assert found == {"right": set(), "a decision": {"turn-over"}}
+
+
+def test_the_hole_card_is_shown_where_an_insurance_waits_for_it(many_codes):
+    """B3.3: though every hand is bust and the banker plays freely."""
+    rules = {"banker__play": "free", "peek__when": "after-play"}
+    bust = "1 bet 2, 1 deal 9C, D deal AS, 1 deal 7D, D hole KH, 1 {}, 1 hit TC, 1 bust 0"
+    cases = {
+        "shown": (bust.format("insure 1") + ", D show, 1 insurance 3", set()),
+        "unseen": (bust.format("insure 1") + ", 1 insurance 3", {"dealer-shows"}),
+        "nobody insured": (bust.format("decline insurance"), set()),
+        "shown for nothing": (bust.format("decline insurance") + ", D show", {"dealer-shows"}),
+    }
+    assert many_codes({name: (rules, log.split(", ")) for name, (log, _) in cases.items()}) == {
+        name: codes for name, (_, codes) in cases.items()
+    }

@@ -216,6 +216,13 @@ def test_if_every_punter_is_over_21_the_hole_card_stays_unseen(bank) -> None:
     assert "D show" in bank("K 6 | 9 8 | T", "1 hit", banker__play="forced", banker__soft17="stand").told
 
 
+def test_a_hole_card_that_an_insurance_waits_for_is_shown_though_every_punter_is_over_21(bank) -> None:
+    """B3.3 T3.4: nobody could see else why it was paid, or lost."""
+    insured = {"peek__when": "after-play", "insurance__offered": True}
+    assert bank("K 6 | A K | T", "1 insure 5, 1 hit", **insured).told.endswith("1 hit TC, 1 bust 0, D show, 1 insurance 15")
+    assert bank("K 6 | A K | T", "1 hit", **insured).told.endswith("1 hit TC, 1 bust 0")
+
+
 @pytest.mark.parametrize(("banker", "answers", "done"), [
     ("T 2", "D stand", "1 stand, D show, D stand, 1 open, 1 win 20"),
     ("T 8 | 3C", "D hit", "1 stand, D show, D hit 3C, 1 open, 1 lose 0"),

@@ -28,7 +28,8 @@ def banker_plays(rules: RuleSet) -> Iterator[Line]:
             "E7.3 E2.3 G5",
         )
     elif banker_.play == "free":
-        yield says(f"If every one of you is over 21, the {name}’s hidden card stays unseen, and nothing is drawn.", "B3.3 G5")
+        waits = " unless an insurance waits for it" if rules.insurance.offered and rules.peek.when != "ten-or-ace" else ""
+        yield says(f"If every one of you is over 21, the {name}’s hidden card stays unseen{waits}, and nothing is drawn.", "B3.3 G5")
     else:
         yield says(f"The {name}’s hidden card is always shown, but more are drawn only while a hand depends on them.", "T6.1 G5")
 
