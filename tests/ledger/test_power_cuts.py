@@ -17,7 +17,7 @@ import pytest
 
 from audit import audit_ledger
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, fsck, make_bot, record, rotate
-from ledger.errors import LedgerProblem
+from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, decode, encode
@@ -316,3 +316,29 @@ def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_nothing_si
     assert total.stops >= 500
     assert (total.lost, total.forks) == (0, 0)
     assert total.clean == total.audited > 0
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["live", "batch"])
+def test_what_a_failed_fsync_left_unwritten_is_never_taken_for_durable(place, live) -> None:
+    """Whoever goes on afterwards reads it, but a power cut still takes it away, whatever later fsyncs say."""
+    place.made().record(1)
+    saved, at, failed = files_below(place.root), 0, True
+    while failed:
+        at += 1
+        lay_out(saved, place.root)
+        calls = RecordingCalls(place.root, fails_at=at)
+        here = attrs.evolve(place, disk=Disk(calls))
+        try:
+            here.play() if live else here.record(3)
+            failed = False
+        except (DiskFailed, OSError):
+            here.play() if live else here.commit()
+        *_, states = Replay(calls).stops()
+        history = {
+            name: data
+            for name, data in files_below(place.root).items()
+            if name.startswith(("ledger/history", "ledger/checkpoint", "keys/last"))
+        }
+        for files in states:
+            assert {name: files.get(name) for name in history} == history, at
+    assert at > (20 if live else 10)

@@ -7,6 +7,7 @@ zeros in place of the bytes); of a folder's entries each by itself. A rename is 
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +55,9 @@ class Change:
 class RecordingCalls(QuickCalls):
     """Does the calls below a folder, and writes down what each changes there."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, fails_at: int = 0) -> None:
+        """Of the fsyncs of files the one that fails is the `fails_at`th, and then the pages that it should have written count as clean."""
+        self._fails_at = fails_at
         self.before = files_below(root)
         self.nodes = {root: 0}
         for name in self.before:
@@ -84,7 +87,13 @@ class RecordingCalls(QuickCalls):
         os.ftruncate(descriptor, size)
 
     def fsync(self, descriptor: int, /) -> None:
-        self.done.append(Change(self._open[descriptor][0], "fsync"))
+        node, flags = self._open[descriptor]
+        if not flags & os.O_DIRECTORY:
+            self._fails_at -= 1
+            if self._fails_at == 0:
+                self.done.append(Change(node, "failed fsync"))
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+        self.done.append(Change(node, "fsync"))
 
     def replace(self, old: Path, new: Path, /) -> None:  # type: ignore[override]
         old.replace(new)
@@ -185,6 +194,10 @@ class Replay:
         node = self._nodes[change.node]
         if change.act == "fsync":
             node.settle()
+            return
+        if change.act == "failed fsync":
+            # What is written over them later is durable in time; no fsync ever writes these any more.
+            node.since = []
             return
         node.since.append(change)
         if change.act == "link":
