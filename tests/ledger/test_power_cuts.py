@@ -139,9 +139,9 @@ class Tally:
 HEAD = f"{'operation':<28}{'stops':>7}{'states':>8}{'acknowledged lost':>19}{'two histories':>15}{'audits clean':>15}"
 
 
-def cuts(place: Place, act: Callable[[Place], object]) -> Iterator[list[Cut]]:
+def cuts(place: Place, act: Callable[[Place], object], fails_at: int = 0) -> Iterator[list[Cut]]:
     """The states of each stop of something that writes; which history was acknowledged is told by the commits that had returned."""
-    calls = RecordingCalls(place.root)
+    calls = RecordingCalls(place.root, fails_at)
     told = [(0, place.signed(), place.journal())]
 
     def telling(right: Callable[..., object]) -> Callable[..., None]:
@@ -322,23 +322,25 @@ def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_nothing_si
 def test_what_a_failed_fsync_left_unwritten_is_never_taken_for_durable(place, live) -> None:
     """Whoever goes on afterwards reads it, but a power cut still takes it away, whatever later fsyncs say."""
     place.made().record(1)
-    saved, at, failed = files_below(place.root), 0, True
-    while failed:
-        at += 1
-        lay_out(saved, place.root)
-        calls = RecordingCalls(place.root, fails_at=at)
-        here = attrs.evolve(place, disk=Disk(calls))
+    saved, failures = files_below(place.root), list[int]()
+
+    def twice(here: Place) -> None:
+        """Until the fsync fails, and then to the end."""
         try:
             here.play() if live else here.record(3)
-            failed = False
         except (DiskFailed, OSError):
+            failures.append(at)
             here.play() if live else here.commit()
-        *_, states = Replay(calls).stops()
-        history = {
-            name: data
-            for name, data in files_below(place.root).items()
-            if name.startswith(("ledger/history", "ledger/checkpoint", "keys/last"))
-        }
-        for files in states:
-            assert {name: files.get(name) for name in history} == history, at
-    assert at > (20 if live else 10)
+
+    for at in range(1, 100, 2 if live else 1):
+        lay_out(saved, place.root)
+        for cut in distinct([*cuts(place, twice, at)]):
+            assert b"".join(data for name, data in sorted(cut.files.items()) if is_history(name) and data).startswith(cut.acknowledged)
+            assert (cut.files.get(f"ledger/journal/{LIVE}.jsonl") or cut.answers).startswith(cut.answers), at
+        if at not in failures:
+            break
+    assert len(failures) > 10
+
+
+def is_history(name: str) -> bool:
+    return name.startswith("ledger/history/")
