@@ -6,7 +6,7 @@ Operator only, and no part of the ledger's format; canonical JSON, so that a dam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import attrs
 import msgspec
@@ -21,8 +21,11 @@ JOURNAL = 1
 """The version of this form."""
 ENGINE = 1
 """Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
-VOID = "void"
-STOP = "stop"
+How = Literal["void", "stop"]
+Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z\Z")]
+VOID: Final = "void"
+STOP: Final = "stop"
 _QUESTION = b"sealedshoe/1/journal/question"
 
 
@@ -33,10 +36,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Session(Entry, frozen=True, kw_only=True, tag="session"):
     """The first line: all that is needed to sit down again, but for the secret. `answers` are bots by name, `script`, `terminal`."""
 
+    called: ClassVar[str] = "the beginning of a journal"
+
     answers: tuple[str, ...]
     boxes: tuple[tuple[int, ...] | None, ...] | None
     chain: int
-    commitment: str
+    commitment: Hex
     director: str | None
     engine: int
     journal: int
@@ -51,20 +56,26 @@ class Session(Entry, frozen=True, kw_only=True, tag="session"):
 class Reading(Entry, frozen=True, kw_only=True, tag="clock"):
     """The time that the session's next line bears."""
 
-    time: str
+    called: ClassVar[str] = "a time"
+
+    time: Time
 
 
 class Hash(Entry, frozen=True, kw_only=True, tag="hash"):
     """The hash of an entropy that a player gave (hex); none where none came in time, and the house makes it."""
 
-    entropy_hash: str | None
+    called: ClassVar[str] = "the hash of an entropy"
+
+    entropy_hash: Hex | None
     seat: int
 
 
 class Entropy(Entry, frozen=True, kw_only=True, tag="entropy"):
     """What a player revealed (hex); it stands in `start` next."""
 
-    entropy: str
+    called: ClassVar[str] = "an entropy"
+
+    entropy: Hex
     seat: int
 
     def __repr__(self) -> str:
@@ -75,11 +86,15 @@ class Entropy(Entry, frozen=True, kw_only=True, tag="entropy"):
 class Round(Entry, frozen=True, kw_only=True, tag="round"):
     """A round that was due goes ahead."""
 
+    called: ClassVar[str] = "the beginning of a round"
+
     round: int
 
 
 class Leaves(Entry, frozen=True, kw_only=True, tag="leaves"):
     """Somebody wants to get up before the next round."""
+
+    called: ClassVar[str] = "a wish to leave"
 
     seat: int
 
@@ -87,15 +102,19 @@ class Leaves(Entry, frozen=True, kw_only=True, tag="leaves"):
 class Answer(Entry, frozen=True, kw_only=True, tag="answer"):
     """An answer that the engine took, or the default of a question that nobody answered, with the hash of the question."""
 
+    called: ClassVar[str] = "an answer"
+
     answer: str
-    question: str
+    question: Hex
     timeout: bool
 
 
 class Broken(Entry, frozen=True, kw_only=True, tag="broken"):
     """The director's decision: the round is void, or the session ends with it (`stop`)."""
 
-    how: str
+    called: ClassVar[str] = "a decision of the director"
+
+    how: How
     words: str
 
 
@@ -135,7 +154,9 @@ def described(plan: Plan, number: int, ledger: str, commitment: bytes) -> Sessio
 
 
 def plan_of(entry: Session) -> Plan:
-    """The plan that a journal's first line describes, without its sources; RuleError if its rules are none."""
+    """The plan that a journal's first line describes, without its sources; RuleError or ValueError if there is none."""
+    if len(entry.answers) != len(entry.players) or (entry.boxes is not None and len(entry.boxes) != len(entry.players)):
+        raise ValueError(f"{len(entry.players)} players are named, and others answer or have boxes")
     boxes = entry.boxes
     answers = dict(zip(entry.players, entry.answers, strict=True))
     return Plan(

@@ -51,7 +51,9 @@ class Journal:
         data = disk.read(path)
         whole, _, torn = data.rpartition(b"\n")
         entries = [_entry(path, number, line) for number, line in enumerate(whole.split(b"\n"), 1)] if whole else []
-        if not entries or not isinstance(head := entries[0], Session):
+        if not entries:
+            raise JournalDamaged(f"{path} holds no whole line; restore it, or see `shoe resume --help`.")
+        if not isinstance(head := entries[0], Session):
             raise JournalDamaged(f"{path}, line 1 is not the beginning of a journal; restore it, or see `shoe resume --help`.")
         if (head.journal, head.engine) != (JOURNAL, ENGINE):
             raise JournalDamaged(
@@ -88,7 +90,7 @@ class Journal:
         if isinstance(entry, Answer) and isinstance(there, Answer) and there.question != entry.question:
             raise JournalDamaged(f"{self.path}, line {self._read} answers another question than the one that arises there{_ADVICE}")
         if there != entry:
-            raise JournalDamaged(f"{self.path}, line {self._read} does not follow from what stands before it{_ADVICE}")
+            raise JournalDamaged(f"{self.path}, line {self._read} {_out_of_place(there)}{_ADVICE}")
 
     def must_reach(self, lines: OwnLines) -> None:
         """JournalDamaged if the tape ends before the session's lines that the ledger has: each bears a time that stands on it."""
@@ -98,9 +100,9 @@ class Journal:
                 "or see `shoe resume --help`."
             )
 
-    def damaged(self, what: str) -> JournalDamaged:
-        """An error about the next entry of the tape."""
-        return JournalDamaged(f"{self.path}, line {self._read + 1} {what}{_ADVICE}")
+    def misplaced(self) -> JournalDamaged:
+        """An error about the next entry of the tape, which cannot be gone through."""
+        return JournalDamaged(f"{self.path}, line {self._read + 1} {_out_of_place(self._tape[0])}{_ADVICE}")
 
     def remove(self) -> None:
         """The session is closed, and that is durable."""
@@ -111,6 +113,11 @@ class Journal:
 
 
 _ADVICE = "; it was changed, or is another session's: restore it, or see `shoe resume --help`."
+
+
+def _out_of_place(entry: AnyEntry) -> str:
+    """What is wrong with an entry that something else should be in place of."""
+    return f"is {entry.called}, which does not follow from what stands before it"
 
 
 class JournaledClock:

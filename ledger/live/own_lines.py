@@ -13,8 +13,10 @@ from ledger.history.writer import Writer
 class OwnLines:
     """Signs a session's lines; those that the ledger has already must come again, byte for byte."""
 
-    def __init__(self, writer: Writer, recorded: Iterable[tuple[InSession, bytes]] = ()) -> None:
+    def __init__(self, writer: Writer, recorded: Iterable[tuple[InSession, bytes]] = (), source: str = "") -> None:
+        """`recorded` are those that the ledger has; `source` names what they must come of again."""
         self.writer = writer
+        self._source = source
         self._recorded = deque((record.seq, line) for record, line in recorded)
 
     @property
@@ -36,6 +38,6 @@ class OwnLines:
             seq, there = self._recorded.popleft() if self._recorded else (self.writer.size, b"")
             if there != line:
                 raise JournalDamaged(
-                    f"Line {seq} of {self.writer.folder} is not the one that the session's journal and secret lead to; "
-                    "restore both from one backup."
+                    f"{self._source} leads to another line {seq} than {self.writer.folder} has; restore both from one backup, "
+                    "or see `shoe resume --help`."
                 )

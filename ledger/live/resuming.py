@@ -88,7 +88,7 @@ def resumed(
     plan, secret = answering.give(_plan_of(journal)), keys.secret(found.number)
     chain = seed_chain(secret, plan.chain_length)
     _same_cards(journal, chain.commitment.hex(), found.lines)
-    lines = OwnLines(writer, found.lines)
+    lines = OwnLines(writer, found.lines, str(journal.path))
     journal.must_reach(lines)
     sheet = Sheet(plan, found.number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(Signing(sheet, lines, journal, receipts_for(plan, writer, receipts)), journal_key(secret))
@@ -104,7 +104,8 @@ def _plan_of(journal: Journal) -> Plan:
         plan = plan_of(journal.head)
         plan.check()
     except (LedgerError, ValueError) as error:
-        raise JournalDamaged(f"{journal.path}, line 1 describes no session ({error}); restore it, or see `shoe resume --help`.") from error
+        why = str(error).removesuffix(".")
+        raise JournalDamaged(f"{journal.path}, line 1 describes no session ({why}); restore it, or see `shoe resume --help`.") from error
     return plan
 
 
@@ -135,7 +136,7 @@ class _Replay:
             elif isinstance(entry, Broken):
                 self._break(entry)
             if self.journal.tape is entry:
-                raise self.journal.damaged("does not follow from what stands before it")
+                raise self.journal.misplaced()
 
     def _answer(self, entry: Answer) -> None:
         question = self.session.question

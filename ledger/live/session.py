@@ -13,7 +13,7 @@ import attrs
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.exchange.folder import Exchange
-from ledger.live.entries import STOP, VOID, Answer, Broken, Leaves, question_hash, veiled
+from ledger.live.entries import STOP, VOID, Answer, Broken, How, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
 from ledger.live.signing import Signing
 from ledger.names import LONGEST_TEXT, name_fault
@@ -149,7 +149,7 @@ class LiveSession:
         question = self._asked(number)
         self.question = Question(number, attrs.evolve(question.ask, refused=reason))
 
-    def _break(self, how: str, words: str) -> None:
+    def _break(self, how: How, words: str) -> None:
         if self.question is None:
             raise SessionRefused(f"Session {self.number} is closed.")
         refuse_words(words)

@@ -13,6 +13,9 @@ from pathlib import Path
 import attrs
 import pytest
 
+from tests.assets.make_bad_journals import journal_of, leave_open
+from tests.support.live import no_waiting
+
 ASSETS = Path(__file__).parents[1] / "assets"
 GOOD, BAD = ASSETS / "good", ASSETS / "bad"
 ROWS = re.findall(r"^\| (\S+) \| ([a-z-]+) \| (.+) \|$", (BAD / "README.md").read_text(encoding="utf-8"), re.MULTILINE)[1:]
@@ -31,6 +34,7 @@ COMMANDS |= {
     "seat-join": lambda file: ("seat", "join", file, *VKEY, "--secret", GOOD / "never.secret"),
     "seat-reveal": lambda file: ("seat", "reveal", file, *VKEY, "--secret", GOOD / "ann.secret"),
 }
+COMMANDS["resume"] = lambda file: ("resume", file.parents[1], "--keys", file.parents[2] / "keys")
 LONGEST = 1.0
 """Seconds that a bad file may take, of this process."""
 
@@ -45,15 +49,28 @@ class Refusal:
     seconds: float
 
 
+@pytest.fixture(scope="module")
+def left_open(tmp_path_factory) -> Path:
+    """A live session that waits to be gone on with."""
+    folder: Path = tmp_path_factory.mktemp("live")
+    with no_waiting():
+        leave_open(folder)
+    return folder
+
+
 @pytest.fixture
-def refused(shoe) -> Callable[[str, str], Refusal]:
-    """Gives a bad file to its command."""
+def refused(shoe, left_open) -> Callable[[str, str], Refusal]:
+    """Gives a bad file to its command; a journal lies in its session's ledger."""
     (GOOD / "ann.secret").chmod(0o600)  # which a checkout does not keep
 
     def refuse(name: str, command: str) -> Refusal:
+        file = BAD / name
+        if command == "resume":
+            file = journal_of(left_open)
+            file.write_bytes((BAD / name).read_bytes())
         began = time.process_time()
-        outcome = shoe(*COMMANDS[command](BAD / name))
-        return Refusal(outcome.status, outcome.out, outcome.err.replace(str(BAD / name), "FILE"), time.process_time() - began)
+        outcome = shoe(*COMMANDS[command](file))
+        return Refusal(outcome.status, outcome.out, outcome.err.replace(str(file), "FILE"), time.process_time() - began)
 
     return refuse
 
