@@ -2,12 +2,14 @@
 
 import re
 
+import duckdb
 import pytest
 
 from audit.errors import RecordMissingError
 from audit.explain import as_text as as_story
 from audit.explain import explain
 from audit.report_text import as_text
+from audit.standings import standings
 
 ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 20}
 
@@ -209,3 +211,13 @@ def test_a_round_in_play_is_not_told_yet(book, rules_with):
     book.records.pop()
     with pytest.raises(RecordMissingError, match="begun in line 6, and nothing that follows says what came of it"):
         explain(book.write(), 1, 1)
+
+
+def test_standings_and_the_database_hold_live_sessions_too(book, tmp_path):
+    sitting = book.evening(rounds=3, mode="live")
+    facts = tmp_path / "facts.duckdb"
+    assert book.audit(database=facts).status == 0
+    assert sorted((row.seat, row.balance, row.rounds) for row in standings(book.folder)) == [(n, sitting.balances[n], 3) for n in (1, 2, 3)]
+    with duckdb.connect(str(facts), read_only=True) as con:
+        assert con.execute("SELECT mode, rounds, checked FROM sessions").fetchall() == [("live", 3, True)]
+        assert con.execute("SELECT count(*) FROM settlements").fetchone() == (9,)

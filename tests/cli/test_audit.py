@@ -173,3 +173,11 @@ def test_standings_of_a_ledger_that_is_not_there_are_refused(shoe, tmp_path) -> 
 def one_sentence(text: str) -> bool:
     """Whether a message is one line that ends like a sentence and is no traceback."""
     return text.startswith("shoe: ") and text.count("\n") == 1 and text.endswith(".\n") and "Traceback" not in text
+
+
+def test_receipts_that_are_none_of_this_ledger_are_refused_by_name(shoe, shared_club, tmp_path) -> None:
+    (tmp_path / "mine.receipt").write_text("other.example/x/receipt\n1/1\n1\n\n\n")
+    for folder, told in ((tmp_path, "mine.receipt is no receipt"), (tmp_path / "nowhere", "There is no folder")):
+        outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--receipts", folder)
+        assert (outcome.status, outcome.out) == (3, "")
+        assert told in outcome.err
