@@ -6,7 +6,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ledger.cheating.history import Change
-from ledger.cheating.picking import Cheat, place_of
+from ledger.cheating.picking import Cheat, place_of, verb
 from ledger.history.records import canonical
 
 
@@ -105,9 +105,10 @@ def round_voided(cheat: Cheat) -> Change:
     """A session's last round is said to have been broken off."""
     last = {record["session"]: record for record in cheat.history.of("round")}
     record = cheat.one_of([record for record in last.values() if all(shoe["seed"] for shoe in record["shoes"])])
-    before = list(record["after"])
-    cheat.history.move(record, {account: held - kept for account, (held, kept) in enumerate(zip(record["before"], before, strict=True))})
-    record |= {"record": "void", "reason": "The lamp went out"}
+    before, log = list(record["after"]), record["log"]
+    # Stakes come back; what the bank was sold for stands (FORMAT.md §4).
+    cheat.history.put(record, [event for event in log if verb(event) in ("bank", "pays")])
+    record |= {"log": log, "record": "void", "reason": "The lamp went out"}
     for close in cheat.history.session_of(record, "close"):
         close["reason"] = "stopped"
     return Change(cheat.kind, "a round is said to have been broken off", place_of(record), f"after {before}", f"after {record['after']}")
