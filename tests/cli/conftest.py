@@ -31,7 +31,8 @@ Shoe = Callable[..., Outcome]
 
 @pytest.fixture
 def shoe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Shoe:
-    """Runs one command line, with what a person would type."""
+    """Runs one command line, with what a person would type; text is folded as where there is no terminal, whatever the tests run in."""
+    monkeypatch.setenv("COLUMNS", "110")
 
     def command(*arguments: object, typed: str | bytes = "") -> Outcome:
         keyboard = io.BytesIO(typed.encode() if isinstance(typed, str) else typed)
