@@ -9,7 +9,7 @@ from ledger.table.ask import BANKER, Ask, answered
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.insurance import Insured
 from ledger.table.premiums import pay_premium
-from ledger.table.shuffling import deal
+from ledger.table.shuffling import deal, ready
 from ledger.table.state import RoundState
 
 STANDS_AT = 17
@@ -85,6 +85,8 @@ def _draw(table: RoundState) -> Generator[Ask, str, None]:
                 return
             yield from deal(table, dealer, "hit")
         elif must_draw(dealer.total, soft=dealer.soft, soft17=banker.soft17):
-            yield from deal(table, dealer, "draw")
+            if table.must_shuffle:
+                yield from ready(table)
+            table.deal_to(dealer, "draw")
         else:
             return

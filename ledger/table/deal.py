@@ -7,7 +7,7 @@ from collections.abc import Generator
 from ledger.table import incidents
 from ledger.table.ask import Ask
 from ledger.table.hand import Hand
-from ledger.table.shuffling import begin, deal, ready
+from ledger.table.shuffling import begin, ready
 from ledger.table.state import RoundState
 
 # By pattern: how a punter's first and second card lie, and the banker's.
@@ -43,14 +43,16 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
         yield from incidents.deal_pass(table, nth, punters[nth], deal_card)
     else:
         enough = table.rack.shoe.left >= len(table.hands)
-        if enough:
+        if enough and not table.begun:
             yield from begin(table)
         for hand in table.hands:
             if not enough:
                 yield from ready(table)
             deal_card(table, hand, punters[nth])
     if banker[nth]:
-        card = yield from deal(table, table.dealer, banker[nth])
+        if table.must_shuffle or not table.begun:
+            yield from ready(table)
+        card = table.deal_to(table.dealer, banker[nth])
         if banker[nth] == "deal":
             table.upcard = card
     if nth == 0 and (late := [hand for hand in table.hands if not hand.cards]):

@@ -49,6 +49,9 @@ class Void:
 Move = Ask | Due | FinishedRound | Void
 
 
+_NO_WISHES = Wishes()
+
+
 def never() -> bool:
     """Nobody breaks the session off."""
     return False
@@ -98,7 +101,8 @@ class TableSession:
             before = self.balances
             self.timeouts.clear()
             try:
-                played: FinishedRound | Void | None = yield from self._round_of(number, wishes.leavers, has_director=has_director)
+                table = yield from self._next_round(number, wishes.leavers, has_director=has_director)
+                played: FinishedRound | Void | None = None if table is None else (yield from table.moves())
             except (Interrupted, ChainUsedUp, Voided) as broken:
                 self.reason = "" if isinstance(broken, Voided) else "stopped" if isinstance(broken, Interrupted) else "seeds"
                 played = self._broken_off(str(broken))
@@ -122,8 +126,8 @@ class TableSession:
         while (move := _next(moves, answer, sources)) is not None:
             answer = None
             if isinstance(move, Due):
-                stopped = stop()
-                answer = Wishes(() if stopped else self.leavers(move.round, sources), stopped)
+                leavers = () if (stopped := stop()) else self.leavers(move.round, sources)
+                answer = Wishes(leavers, stopped) if stopped or leavers else _NO_WISHES
             else:
                 yield move
 
@@ -154,8 +158,8 @@ class TableSession:
             raise RuntimeError("no round is in play")
         return Begun(table.number, table.banker, tuple(table.balances), self.timeouts.marked(self.log), self.rack.so_far())
 
-    def _round_of(self, number: int, leavers: tuple[int, ...], *, has_director: bool) -> Generator[Ask, str, FinishedRound | None]:
-        """The interval and the round; None if the session closes instead."""
+    def _next_round(self, number: int, leavers: tuple[int, ...], *, has_director: bool) -> Generator[Ask, str, Round | None]:
+        """The interval, and the round that is to be played then; None if the session closes instead."""
         company = yield from self._between(number, leavers, has_director=has_director)
         if company is None or self._interval is None:
             return None
@@ -163,7 +167,7 @@ class TableSession:
             self.rules, number, company, self.limits, self.balances, self.rack, self._interval.log, begun=self._interval.begun
         )
         self.news = []
-        return (yield from self._round.moves())
+        return self._round
 
     def _between(self, number: int, leavers: tuple[int, ...], *, has_director: bool) -> Generator[Ask, str, Company | None]:
         """All that happens before a round; who takes part in it, or None if the session closes."""
@@ -182,7 +186,7 @@ class TableSession:
             has_director=has_director,
         )
         self.reason = yield from between_rounds(table, leavers)
-        self.news = list(self.timeouts.marked(table.log))
+        self.news = list(self.timeouts.marked(table.log)) if table.log else []
         self._take_over(table)
         if self.reason:
             return None

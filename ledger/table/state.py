@@ -177,6 +177,12 @@ class RoundState:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""
         return self.rack.shoe.left > 0 or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
 
+    @property
+    def must_shuffle(self) -> bool:
+        """Whether the discards come up before the next card (G6)."""
+        shoe = self.rack.shoe
+        return shoe.dealt == shoe.size
+
     def deal_to(self, hand: Hand, verb: str) -> int:
         """Deal the shoe's next card to a hand and write it; one is left, and the round has begun (see `shuffling.deal`)."""
         card = self.rack.shoe.next_card()

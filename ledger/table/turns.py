@@ -10,7 +10,7 @@ from ledger.table.doubling import double, may_double
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.naturals import may_be_paid, pay_natural
 from ledger.table.premiums import pay_premium
-from ledger.table.shuffling import deal
+from ledger.table.shuffling import deal, ready
 from ledger.table.splitting import may_split, split
 from ledger.table.state import RoundState
 from ledger.table.surrender import give_up
@@ -77,7 +77,9 @@ def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str,
 def _take(table: RoundState, hand: Hand, act: str) -> Generator[Ask, str, None]:
     """Any action but a split."""
     if act == "hit":
-        yield from deal(table, hand, "hit")
+        if table.must_shuffle:
+            yield from ready(table)
+        table.deal_to(hand, "hit")
         yield from _look(table, hand)
     elif act == "stand":
         table.log.append(f"{hand.path} stand")
