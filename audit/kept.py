@@ -8,8 +8,7 @@ import attrs
 
 from audit.errors import AuditError, NoteError, SignatureError
 from audit.keys import Keys
-from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint
-from audit.stretches import LONGEST_NOTE
+from audit.notes import LONGEST_NOTE, Checkpoint, VerifierKey, checkpoint_of, open_checkpoint
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from itertools import pairwise
 import attrs
 
 from audit.errors import NoteError, SignatureError
-from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
+from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey, signature_of, split_note
 from audit.records import Key, Ledger, Record, Unknown
 
 Rotations = Callable[[int], bytes]
@@ -71,7 +71,9 @@ class Keys:
         try:
             return open_checkpoint(note, key)
         except SignatureError:
-            if not any(_has_signed(older, note) for _, older in self.steps if older != key):
+            below = {(name, key_id) for name, key_id, _ in map(signature_of, split_note(note)[1])}
+            others = {other for _, other in self.steps if (other.name, other.key_id) in below and other != key}
+            if not any(_has_signed(other, note) for other in others):
                 raise
         start = max(start for start, mine in self.steps if mine == key)
         which = f"from line {start} on" if start else "until its first change of key"

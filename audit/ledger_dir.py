@@ -8,10 +8,10 @@ from pathlib import Path
 from audit.errors import LedgerMissingError
 from audit.history_files import HistoryFiles, history_file
 from audit.lines import decode_line
-from audit.notes import Checkpoint, checkpoint_of
+from audit.notes import LONGEST_NOTE, Checkpoint, checkpoint_of
 from audit.published_tree import PublishedTree, is_published
 from audit.records import Record, Unknown
-from audit.stretches import LONGEST_NOTE, LedgerDir, Span
+from audit.stretches import LedgerDir, Span
 
 __all__ = ["LedgerDir", "Span", "open_ledger", "read_ledger", "read_note"]
 

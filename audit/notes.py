@@ -16,6 +16,8 @@ KEY_BYTES = 32
 ID_BYTES = 4
 HASH_BYTES = 32
 MOST_SIGNATURES = 64
+LONGEST_NOTE = 1 << 16
+"""Bytes of a note that are read; 64 signatures take a quarter of it."""
 _EM_DASH = "— "
 
 
@@ -121,6 +123,8 @@ def checkpoint_of(note: bytes) -> Checkpoint:
 
 def split_note(note: bytes) -> tuple[str, list[str]]:
     """Text with its last newline, and signature lines."""
+    if len(note) > LONGEST_NOTE:
+        raise NoteError(f"The checkpoint is longer than {LONGEST_NOTE} bytes, and none is.")
     try:
         whole = note.decode()
     except UnicodeDecodeError:

@@ -11,11 +11,10 @@ import attrs
 
 from audit.errors import LineError, NoteError, TruncatedError
 from audit.lines import decode_line
+from audit.notes import LONGEST_NOTE
 from audit.records import Ledger
 
 LONGEST_LINE = 65_535
-LONGEST_NOTE = 1 << 16
-"""Bytes of a checkpoint that are read; 64 signatures take a quarter of it."""
 ROTATIONS = "rotations"
 FORMAT = 1
 
@@ -71,6 +70,8 @@ class LedgerDir(ABC):
     def rotation(self, seq: int) -> bytes:
         """Note of the change of key in line `seq`; raises NoteError."""
         path = self.path / ROTATIONS / f"{seq:08d}.note"
+        if path.exists() and not path.is_file():  # a pipe would never end
+            raise NoteError(f"{path}, the note of a change of key, is no file: get the ledger whole.")
         try:
             with path.open("rb") as file:
                 return file.read(LONGEST_NOTE + 1)

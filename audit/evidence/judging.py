@@ -120,7 +120,7 @@ def _compared(opened: Opened, *parts: tuple[Rounds, Tables | None]) -> int:
 
 def _walked(opened: Opened, session: Session, phases: Sequence[Phase], con: DuckDBPyConnection) -> Walk | None:
     """The walk over what stands between the stretch's rounds; None where there is nothing to judge, or too little to judge it by."""
-    if not session.changes or not opened.before:
+    if not session.changes:
         return None
     begins = isinstance(opened.before[0].record, Start)
     if (session.params or {})["bank_change"] == "five-deals" and not begins:

@@ -34,7 +34,7 @@ class Opened:
     """A bundle whose lines are proven to be in the signed tree; `turns` are the changes of key on the way from the key given.
 
     Of its session: `lines` in order, the `round` asked for; the stretch is the lines from `first` up to and with `last`, all of which are
-    there; `before` are those just before it, from a round or the start on, empty where they are not there; `gaps` lie in front.
+    there; `before` are those just before it, from a round or the start on, all there too; `gaps` lie in front of them.
     """
 
     name: str
@@ -186,9 +186,10 @@ def shuffled(log: Sequence[str]) -> set[int]:
 
 
 def _before(lines: Sequence[Line], at: int) -> tuple[Line, ...]:
-    """Lines just before the stretch, as far as none is missing, from a round or the start on; empty where there is none of these."""
-    begin, place = at, at
-    while place > 0 and _follows(lines[place - 1], lines[place]) and not isinstance(lines[place].record, Start):
-        place -= 1
-        begin = place if isinstance(lines[place].record, Round | Start) else begin
+    """Lines just before the stretch, back to the last round, or to the start; raises EvidenceError where one is missing.
+
+    Whoever left them out could hide that the round's `begin` says otherwise, that a seed was passed over, or that balances were altered.
+    """
+    begin = next(place for place in range(at - 1, -1, -1) if isinstance(lines[place].record, Round | Start))
+    _require_chained(lines[begin : at + 1])
     return tuple(lines[begin:at])

@@ -81,7 +81,7 @@ def _proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]:
         others = len(judged.rounds) - 1
         more = f"; so are {others} other rounds of the shoe" if others > 1 else "; so is one other round of the shoe" if others else ""
         yield f"Stakes, decisions, the banker's draws and every payment are what the rules allow and owe ({judged.checks} checks){more}."
-    if opened.before and "balance-before" not in codes:
+    if "balance-before" not in codes:
         yield _balances(opened)
 
 
@@ -116,9 +116,7 @@ def _first_round(opened: Opened) -> int:
 
 
 def _not_proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]:
-    if not opened.before:
-        yield f"The balances with which round {_first_round(opened)} began: the line before it is not here."
-    elif isinstance(before := opened.before[0].record, Round):
+    if isinstance(before := opened.before[0].record, Round):
         yield f"The balances with which round {before.round} began: they rest on earlier rounds, which are not here."
     if opened.gaps:
         where = ", ".join(f"{one} and {other}" for one, other in opened.gaps[:3]) + (" …" if len(opened.gaps) > 3 else "")

@@ -63,7 +63,7 @@ def _session_tables(session: Session) -> Tables:
 
 def window(opened: Opened) -> int:
     """First of the lines of the session that are there one after another, up to the stretch's end."""
-    return opened.before[0].seq if opened.before else opened.first
+    return opened.before[0].seq
 
 
 def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tuple[Rounds, Tables | None]]) -> Columns:
@@ -71,7 +71,7 @@ def _links(opened: Opened, sessions: Mapping[int, Session], parts: Sequence[tupl
     every = chain.in_order([chain.round_rows(rounds, np.ones(len(rounds.seq), dtype=bool), tables) for rounds, tables in parts])
     rows = rows_of(every, (every["seq"] >= window(opened)) & (every["seq"] <= opened.last))
     links, first, last = chain.within(rows, "session")
-    if opened.before and isinstance(opened.before[0].record, Start):
+    if isinstance(opened.before[0].record, Start):
         return chain.joined([links, chain.across(chain.first_rounds(sessions, [opened.round.session]), [(first, last)], "session")[0]])
     return links
 

@@ -76,6 +76,30 @@ def test_a_round_in_play_has_no_proof_yet(book):
         hand_bundle(book.write(), 1, 2)
 
 
+def test_lines_just_before_the_round_cannot_be_left_out(book, rules_with, verified):
+    """In them stands what the round is held against: its `begin`, and the shoe and the balances that the round before it left."""
+    book.evening(1, rounds=4, mode="live")
+    sitting = book.begin(2, rules_with(session__rounds=3), 3)
+    for skipped in (0, 0, 1):
+        sitting.shoe += skipped
+        sitting.play()
+    sitting.close("rounds")
+    next(record for record in book.records if record["record"] == "begin" and record["round"] == 3)["log"][1] = "1 bet 3"
+
+    def without(kind, number):
+        def spoil(value):
+            value["lines"] = [
+                one for one in value["lines"] if not (f'"record":"{kind}"' in one["line"] and f'"round":{number},' in one["line"])
+            ]
+
+        return spoil
+
+    for session, code, kind, number in ((1, "begin-log", "begin", 3), (2, "shoe-sequence", "round", 2)):
+        assert {finding.code for finding in verified(3, session).findings} == {code}
+        with pytest.raises(EvidenceError, match="lacks lines of the session between lines"):
+            verified(3, session, spoil=without(kind, number))
+
+
 def test_rounds_of_which_only_the_end_is_here_are_not_judged(book, verified):
     """The round before the shoe was taken up stands there for its balances; its own shoe was taken up elsewhere."""
     book.evening(rounds=12, **ON | {"shoe__penetration_left": 270})

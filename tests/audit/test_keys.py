@@ -1,5 +1,6 @@
 """A change of key (FORMAT §3): which key signs at which size, and the way there from an older one."""
 
+import os
 from typing import Any
 
 import attrs
@@ -11,7 +12,7 @@ from audit.errors import NoteError, SignatureError
 from audit.kept import open_known
 from audit.keys import Keys, trusted
 from audit.ledger_dir import open_ledger
-from audit.notes import parse_vkey
+from audit.notes import open_checkpoint, parse_vkey
 
 
 @attrs.define
@@ -147,3 +148,33 @@ def test_a_key_of_another_name_is_a_finding(turned, signer):
     turned.signers.append(stranger)
     findings = turned.audit(3).findings
     assert [(finding.code, finding.seq) for finding in findings] == [("ledger-line", seq)]
+
+
+def test_a_note_of_a_change_that_is_a_pipe_is_not_waited_for(book):
+    (book.folder / "rotations").mkdir(parents=True)
+    os.mkfifo(book.folder / "rotations" / "00000009.note")
+    book.evening(rounds=1)
+    book.write()
+    with pytest.raises(NoteError, match="is no file"):
+        open_ledger(book.folder).rotation(9)
+
+
+def test_keys_without_number_cost_a_note_no_more_than_its_lines(book, signer, monkeypatch):
+    """Whoever makes a bundle may name as many keys as they like, and nobody has signed for them."""
+    mine, seen = parse_vkey(book.signer.vkey), []
+    others = [attrs.evolve(mine, key_id=number.to_bytes(4, "big")) for number in range(5000)]
+    note = signer("club.example/foreign").checkpoint([b"line"])
+
+    def watched(note, key):
+        seen.append(key)
+        return open_checkpoint(note, key)
+
+    monkeypatch.setattr("audit.keys.open_checkpoint", watched)
+    with pytest.raises(SignatureError, match="not by the key given"):
+        Keys((*((at, key) for at, key in enumerate(others)), (5000, mine))).open(note)
+    assert len(seen) == 1
+
+
+def test_a_note_that_is_far_too_long_is_not_looked_through(signer):
+    with pytest.raises(NoteError, match="longer than 65536 bytes"):
+        open_checkpoint(b"club\n1\nx\n\n" + bytes(1 << 16), parse_vkey(signer().vkey))
