@@ -98,6 +98,8 @@ def verifier_key(ctx: click.Context, param: click.Parameter, value: str | None) 
         raise click.BadParameter(f"“{value}” is neither a verifier key (NAME+HASH+KEY) nor a readable file that holds one") from error
     if len(text.splitlines()) != 1:
         raise click.BadParameter(f"the file {value} does not hold a verifier key alone on one line")
+    if not re.fullmatch(r"[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+", text):
+        raise click.BadParameter(f"the file {value} holds no verifier key (NAME+HASH+KEY); give the one that `shoe keygen` printed")
     return text
 
 

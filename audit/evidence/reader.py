@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from audit.errors import EvidenceError, NoteError, SignatureError
 from audit.evidence.c2sp import Consistency
 from audit.evidence.memory import Beside, Step, beside, step_of
 from audit.kept import open_known
@@ -22,8 +23,13 @@ class Reader:
     policy: Policy | None = None
 
     def kept(self, keys: Keys) -> Checkpoint | None:
-        """The checkpoint that was kept; raises NoteError or SignatureError that names its file."""
-        return open_known(*self.known, keys, self.key).checkpoint if self.known else None
+        """The checkpoint that was kept; EvidenceError that names its file where that is none, or another ledger's."""
+        if self.known is None:
+            return None
+        try:
+            return open_known(*self.known, keys, self.key).checkpoint
+        except (NoteError, SignatureError) as error:
+            raise EvidenceError(f"cannot be held against what was kept: {error}") from error
 
     def steps(self, keys: Keys) -> list[Step]:
         """The proof in the consistency file."""

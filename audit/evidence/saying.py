@@ -127,7 +127,7 @@ def _not_proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]
     house = [line.record.name for line in opened.lines if isinstance(line.record, Seat) and line.record.source == "house"]
     if house:
         yield f"That the cards were not sought out beforehand: the house made the entropy of {', '.join(house)}."
-    if opened.opening.mode == "live":
+    if any(" timeout " in event for line in opened.lines if isinstance(line.record, Round | Void) for event in line.record.log):
         yield "That whoever did not answer in time did not: the log says so, and their receipts would say otherwise."
     yield "That the players decided what is written: a possible decision looks like any other. Who was there remembers."
     yield "Anything about the rest of the session and of the ledger: `shoe audit` checks them whole."

@@ -34,6 +34,14 @@ def test_the_verifier_key_may_stand_in_a_file(shoe, shared_club) -> None:
     assert shoe("audit", shared_club.ledger, "--vkey", shared_club.keys / "verifier.vkey").status == 0
 
 
+def test_a_file_without_a_verifier_key_is_named(shoe, shared_club) -> None:
+    note = shared_club.ledger / "checkpoint"
+    for file in (note, note.parent / "history" / "00000000.jsonl"):
+        outcome = shoe("audit", shared_club.ledger, "--vkey", file)
+        assert outcome.status == 2
+        assert f"the file {file} " in outcome.err
+
+
 @pytest.mark.parametrize("vkey", ["none.vkey", "club.example/t+00000000+AAAA", ""], ids=["no file", "no key", "empty"])
 def test_what_is_no_verifier_key_is_refused(shoe, shared_club, vkey) -> None:
     outcome = shoe("audit", shared_club.ledger, "--vkey", vkey)

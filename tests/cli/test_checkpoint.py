@@ -58,6 +58,10 @@ def test_a_bundle_without_the_proof_is_not_fully_verified_against_what_was_kept(
     outcome = shoe("verify", tmp_path / "hand.json", "--vkey", club.vkey, "--known-checkpoint", kept)
     assert outcome.status == 3
     assert "NOT FULLY VERIFIED: round 2/1 is right by itself" in outcome.out
+    assert "did not answer in time" not in outcome.out, "nobody was late"
+    wrong = shoe("verify", tmp_path / "hand.json", "--vkey", club.vkey, "--known-checkpoint", club.keys / "verifier.vkey")
+    assert wrong.status == 3
+    assert f"cannot be held against what was kept: {club.keys / 'verifier.vkey'}: " in wrong.err
 
 
 def test_yesterdays_backup_is_clean_and_caught_by_what_was_kept(shoe, club, tmp_path) -> None:
