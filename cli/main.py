@@ -87,8 +87,11 @@ def run(arguments: Sequence[str]) -> int:
         # Click ends so with 0 after a shell's completion, and with 1 when whoever read our output has had enough;
         # but 1 is the audit's word for findings.
         return PIPE_CLOSED if ended.code else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return REFUSED
     except click.ClickException as error:
-        click.echo(f"shoe: {_usage(error)}", err=True)
+        click.echo(f"shoe: {_usage(error, arguments)}", err=True)
         return REFUSED
     except expected() as error:
         told = explained(error)
@@ -102,11 +105,13 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
-def _usage(error: click.ClickException) -> str:
+def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     """Click's message as one sentence that names the help to read."""
     message = " ".join(error.format_message().split()).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
-    return f"{message}; see `{context.command_path if context else 'shoe'} --help`."
+    # Where an option lacks its value, click does not say of which command.
+    command = context.command_path if context else " ".join(("shoe", *(word for word in arguments[:1] if word in COMMANDS)))
+    return f"{message}; see `{command} --help`."
 
 
 if __name__ == "__main__":

@@ -31,11 +31,11 @@ def command(keys: Path, new_passphrase_file: Path | None, remove: bool) -> None:
     folder = key_folder(keys)
     if remove:
         files = remove_passphrase(folder)
-        say(f"{_files(files)} in {keys} unsealed." if files else f"{keys} has no passphrase.")
+        say(f"{_files(files, keys)} unsealed." if files else f"{keys} has no passphrase.")
         return
     files = set_passphrase(folder, given(new_passphrase_file, f"New passphrase of {keys}", new=True))
-    say(f"{_files(files)} in {keys} sealed with the passphrase; whoever forgets it cannot continue the ledger.")
+    say(f"{_files(files, keys)} sealed with the passphrase; whoever forgets it cannot continue the ledger.")
 
 
-def _files(number: int) -> str:
-    return "1 file is now" if number == 1 else f"{number} files are now"
+def _files(number: int, keys: Path) -> str:
+    return f"1 file in {keys} is now" if number == 1 else f"{number} files in {keys} are now"

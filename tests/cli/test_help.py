@@ -52,6 +52,17 @@ def test_the_list_of_commands_says_of_each_what_it_does(shoe) -> None:
         assert any(line.split()[:1] == [name] and says[:20] in line for line in outcome.out.splitlines()), name
 
 
+def test_a_group_of_commands_alone_shows_its_help_in_lines(shoe) -> None:
+    outcome = shoe("seat")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("Usage: shoe seat")
+    assert "\n  join " in outcome.err
+
+
+def test_an_option_without_its_value_leads_to_the_help_of_its_command(shoe) -> None:
+    assert shoe("resume", "club", "--void").err == "shoe: Option '--void' requires an argument; see `shoe resume --help`.\n"
+
+
 def test_an_unknown_command_is_refused_in_one_sentence(shoe) -> None:
     outcome = shoe("adit")
     assert (outcome.status, outcome.out) == (2, "")

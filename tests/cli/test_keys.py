@@ -73,7 +73,7 @@ def test_at_a_terminal_it_is_asked_for_unseen(shoe, club, typing) -> None:
     outcome = shoe("passphrase", "--keys", club.keys)
     assert (outcome.status, outcome.err) == (
         0,
-        f"2 files are now in {club.keys} sealed with the passphrase; whoever forgets it cannot continue the ledger.\n",
+        f"2 files in {club.keys} are now sealed with the passphrase; whoever forgets it cannot continue the ledger.\n",
     )
     typing(OLD)
     assert shoe("rotate", club.ledger, "--keys", club.keys).status == 0
@@ -82,7 +82,7 @@ def test_at_a_terminal_it_is_asked_for_unseen(shoe, club, typing) -> None:
     typing(OLD)
     refused(shoe("rotate", club.ledger, "--keys", club.keys), "This is not the passphrase")
     typing(NEW)
-    assert shoe("passphrase", "--keys", club.keys, "--remove").err == f"2 files are now in {club.keys} unsealed.\n"
+    assert shoe("passphrase", "--keys", club.keys, "--remove").err == f"2 files in {club.keys} are now unsealed.\n"
     assert shoe("passphrase", "--keys", club.keys, "--remove").err == f"{club.keys} has no passphrase.\n"
     assert shoe("record", club.ledger, "--keys", club.keys, *PLAYERS).status == 0
 
