@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.breaking_off import at_once
+from cli.options import say
 
 if TYPE_CHECKING:
     from ledger.sheet import SourceMaker
@@ -21,7 +22,7 @@ def at_this_terminal() -> SourceMaker:
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         # A byte that is no text is an answer that nobody understands, and is asked for again.
         sys.stdin.reconfigure(errors="replace")
-    return lambda seat, _seed: Terminal(typed, {seat.number: seat.name}, live=True)
+    return lambda seat, _seed: Terminal(typed, {seat.number: seat.name}, live=True, say=say)
 
 
 def typed(prompt: str) -> str:
@@ -37,4 +38,7 @@ def typed(prompt: str) -> str:
     if not line:
         click.echo(err=True)
         raise LeftOpen("Nobody is at the terminal any more.")
+    if not sys.stdin.isatty():
+        # Nobody else shows it: whoever reads what was said should see the answers, too.
+        say(line.rstrip("\r\n"))
     return line

@@ -18,6 +18,7 @@ from cli.watching import before_each_question, watching
 if TYPE_CHECKING:
     from ledger import LiveSession, Recorded
 
+HELP = "At any question: ? says what to type; leave, quit; the director: timeout, void and a reason. Ctrl-C leaves the session open."
 ENDINGS = {
     "rounds": "all that the rules say",
     "players": "after which nobody could stake",
@@ -26,18 +27,23 @@ ENDINGS = {
 }
 
 
-def play(session: LiveSession, ledger: Path, keys: Path, *, at_once: Callable[[LiveSession], object] | None = None) -> Recorded | None:
+def play(
+    session: LiveSession, ledger: Path, keys: Path, receipts: Path | None, *, at_once: Callable[[LiveSession], object] | None = None
+) -> Recorded | None:
     """Let everyone answer, after what the director wants done `at_once`; what came of it, or None where the session was left open."""
     from ledger import drive, recorded
     from ledger.errors import LeftOpen, ScriptError
 
     plan = session.sheet.plan
     interactive = "terminal" in plan.answers.values()
-    go_on = f"`shoe resume {shlex.quote(str(ledger))} {session.number} --keys {shlex.quote(str(keys))}`"
+    given = f" --receipts {shlex.quote(str(receipts))}" if receipts is not None else ""
+    go_on = f"`shoe resume {shlex.quote(str(ledger))} {session.number} --keys {shlex.quote(str(keys))}{given}`"
     try:
         with watching(plan, interactive=interactive) as session.watch, noticed() as stop:
             if at_once is not None:
                 at_once(session)
+            if interactive and session.question is not None:
+                say(HELP)
             drive(session, session.sheet.sources, stop, before_each_question(plan, interactive=interactive))
     except LeftOpen:
         say(f"Session {session.number} is left open as it stands: go on with {go_on}, or close it with --stop.")

@@ -102,7 +102,7 @@ def command(
         plan = answering.give(plan)
         if live:
             with live_session(ledger, folder, plan, clock_at(clock), secret=secret, receipts=receipts) as session:
-                done = play(session, ledger, keys)
+                done = play(session, ledger, keys, receipts)
             return told(done, ledger, keys, form)
     try:
         with watching(plan, interactive=False) as watch, noticed() as stop:

@@ -57,6 +57,8 @@ def command(
     """
     from ledger import Answering, Script, close_lost_session, resumed_session
     from ledger.errors import JournalMissing
+    from ledger.live.session import Question
+    from ledger.players.terminal import unanswered
 
     if timeout and (stop or void is not None):
         raise click.UsageError("--timeout cannot go with --void or --stop: the round would be broken off all the same")
@@ -69,6 +71,8 @@ def command(
         elif void is not None:
             table.void(void)
         elif timeout:
+            if isinstance(table.question, Question):
+                say(f"No answer: {unanswered(table.question.ask)}.")
             table.time_out()
 
     folder, time = key_folder(keys), clock_at(clock)
@@ -77,7 +81,7 @@ def command(
             answering = Answering(Script.read(script) if script else None, at_this_terminal(), exchange)
             with resumed_session(ledger, folder, session, time, answering, receipts=receipts) as table:
                 say(f"Session {table.number} goes on: {table.stands}.")
-                done = play(table, ledger, keys, at_once=decided)
+                done = play(table, ledger, keys, receipts, at_once=decided)
     except JournalMissing:
         if not stop:
             raise

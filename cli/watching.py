@@ -72,13 +72,14 @@ def _show_round(plan: Plan, played: FinishedRound | Void) -> None:
     from ledger.table.session import Void
 
     if isinstance(played, Void):
-        click.echo("The round is void: every stake goes back.", err=True)
+        click.echo(f"Round {played.round.number} is void: every stake goes back.", err=True)
         return
     seats = plan.seats()
     names = {str(box): plan.players[seat - 1] for box, seat in box_owners(seats, played.banker).items()}
     names |= {f"s{seat.number}": seat.name for seat in seats}
     if played.banker:
-        click.echo(f"    {plan.players[played.banker - 1]} banked.", err=True)
+        names["D"] = f"{plan.players[played.banker - 1]}, the banker"
+    click.echo(f"Round {played.number}:", err=True)
     for line in told(played, plan.rules, names):
         click.echo(f"    {line}", err=True)
     have = ", ".join(f"{name} {balance}" for name, balance in zip(plan.players, played.after[1:], strict=True))

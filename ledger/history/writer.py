@@ -86,7 +86,7 @@ class Writer:
         except OSError as error:
             raise DiskFailed(
                 f"The ledger could not be written ({error.strerror}): what came after the last checkpoint is not recorded; "
-                "mend the disk and record again."
+                "mend the disk and record again; a live session goes on with `shoe resume`."
             ) from error
         self._failed = False
 

@@ -31,14 +31,14 @@ _OUTCOMES = {
 
 
 def told(played: FinishedRound, rules: RuleSet, names: Mapping[str, str]) -> Iterator[str]:
-    """One line for the dealer and one for each hand, with cards, total and outcome; `names` by box, and by bettor (`1/3`)."""
+    """One line for the dealer and one for each hand, with cards, total and outcome; `names` by box, bettor (`1/3`) and `D`."""
     story = _Story(rules)
     for event in played.log:
         story.read(*event.replace(" timeout ", " ").split(" "))
     for who, amount in story.insurances:
         yield f"{_name(names, who)}: insurance {f'won, {amount} with its stake' if amount != '0' else 'lost'}"
     if "D" in story.hands:
-        yield f"The dealer: {_held(story.hands.pop('D'))}"
+        yield f"{names.get('D', 'The dealer')}: {_held(story.hands.pop('D'))}"
     for path in sorted({*story.hands, *story.outcomes}, key=_order):
         hand = story.hands.get(path.partition("/")[0])
         held = f" {_held(hand)}:" if hand and "/" not in path else ""

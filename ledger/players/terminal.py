@@ -29,6 +29,8 @@ from ledger.table.ask import (
     SURRENDER,
     WITH_AMOUNT,
     Ask,
+    default_of,
+    split_answer,
 )
 
 _SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -39,6 +41,12 @@ QUIT = "quit"
 LEAVE = "leave"
 VOID = "void"
 TIMEOUT = "timeout"
+_HELP = ("?", "help")
+
+_QUITTING = (
+    "That closes the session for everybody, and every audit will say that it was broken off. Type quit again if you want it; "
+    "leave gets up one player, Ctrl-C leaves the session open."
+)
 
 # What is asked beside stakes, insurance and turns; the choices follow.
 _WORDS = {
@@ -67,17 +75,23 @@ def shown(card: int) -> str:
     return name[0].replace("T", "10") + _SUIT_SIGNS[name[1]]
 
 
+def _unheard(_line: str) -> None:
+    """Nobody is told."""
+
+
 @attrs.define
 class Terminal:
     """Asks through `read`, which shows a prompt and returns a line, and raises Interrupted when the person breaks off.
 
-    `leave` at any question lets the player get up after the round, `quit` breaks the session off. At a `live` table the director
-    may also type `void` and a reason, which breaks the round off, and `timeout` in place of an answer.
+    `leave` at any question lets the player get up after the round, `quit` breaks the session off, `?` says what may be typed. At a
+    `live` table the director may also type `void` and a reason, which breaks the round off, and `timeout` in place of an answer,
+    whose default is told to `say`; and since others play there too, `quit` is to be typed twice.
     """
 
     _read: Callable[[str], str]
     _names: Mapping[int, str]
     _live: bool = False
+    _say: Callable[[str], object] = _unheard
     _leaving: bool = False
     _notice: str = ""
 
@@ -87,6 +101,7 @@ class Terminal:
             return f"{ask.who} bet {ask.least}"
         notice, self._notice = self._notice, ""
         prompt = f"{self._refusal(ask)}\n" if ask.refused else notice
+        quitting = False
         while True:
             line = " ".join(self._read(prompt + self._question(ask)).split())
             typed = line.lower()
@@ -95,10 +110,15 @@ class Terminal:
                 prompt = self._notice = f"{self._name(ask)} gets up after this round.\n"
                 if self._live:
                     return f"s{ask.seat} {LEAVE}"
+            elif typed in _HELP:
+                prompt = f"{self._advice(ask)}\n"
             elif self._live and typed == VOID:
                 prompt = "Why? Type void and the reason, as it is to stand in the ledger.\n"
+            elif self._live and typed == QUIT and not quitting:
+                prompt = f"{_QUITTING}\n"
             else:
                 return self._said(ask, line)
+            quitting = typed == QUIT
 
     def _said(self, ask: Ask, line: str) -> str:
         """What a line comes to that is no wish to leave."""
@@ -108,6 +128,7 @@ class Terminal:
         if self._live and typed.startswith(f"{VOID} "):
             raise Voided(line[len(VOID) + 1 :])
         if self._live and typed == TIMEOUT:
+            self._say(f"No answer from {self._name(ask)}: {unanswered(ask)}.")
             return f"{ask.who} {TIMEOUT}"
         return _answer(ask, typed)
 
@@ -123,23 +144,22 @@ class Terminal:
         return self._names.get(ask.seat, "The table")
 
     def _advice(self, ask: Ask) -> str:
+        """What may be typed: a word, or its letter where one stands before it."""
         if ask.phase == STAKES:
-            return f"Type an amount {_bounds(ask)}{_or_other(ask)}."
-        if ask.phase == INSURANCE:
-            return f"Type an amount from {ask.least} to {ask.most}, y for {ask.most}, or n."
-        lettered = ask.phase not in _WORDS and any(act in ask.legal for act in _LETTERS.values())
-        choices = ask.legal if lettered else _choices(ask)
-        director = " The director: void and a reason, timeout." if self._live else ""
-        return (
-            f"Type one of {', '.join(choices)}{', or its letter' if lettered else ''}; "
-            f"leave to get up after the round, quit to break off.{director}"
-        )
+            what = f"an amount {_bounds(ask)}{_or_other(ask)}"
+        elif ask.phase == INSURANCE:
+            what = f"an amount from {ask.least} to {ask.most}, y for {ask.most}, or n"
+        else:
+            choices = _choices(ask)
+            what = ("one of " if len(choices) > 1 else "") + ", ".join(choices)
+        director = " The director: timeout, or void and a reason." if self._live else ""
+        return f"Type {what}; leave to get up after the round, quit to close the session.{director}"
 
     def _question(self, ask: Ask) -> str:
         who = f"Round {ask.round}, {self._name(ask)}" + (" as banker" if ask.who == "D" else "")
         if ask.phase == STAKES:
             seen = f"{_held(ask)}; " if ask.cards else ""
-            return f"{who}: {seen}stake ({ask.least} to {ask.affordable}{_or_other(ask)})"
+            return f"{who}: {seen}stake ({_bounds(ask).removeprefix('from ')}{_or_other(ask)})"
         against = f" against {shown(ask.upcard)}" if ask.upcard is not None and ask.who != "D" else ""
         held = f"{_held(ask)}{against}" if ask.cards else ""
         if ask.phase == INSURANCE:
@@ -156,16 +176,25 @@ def _held(ask: Ask) -> str:
 
 def _choices(ask: Ask) -> list[str]:
     """What may be typed, in words."""
-    letters = {act: letter for letter, act in _LETTERS.items()}
+    letters = {act: letter for letter, act in _LETTERS.items()} | _yes_and_no(ask)
     choices = []
     for act in ask.legal:
         if act in WITH_AMOUNT:
             choices.append(f"an amount {_bounds(ask)}")
-        elif act in letters and ask.phase not in _WORDS:
-            choices.append(f"{letters[act]} {act}")
         else:
-            choices.append(f"{act} (Enter)" if act == ask.default else act)
+            choices.append(" ".join(filter(None, (letters.get(act), act, "(Enter)" if act == ask.default else None))))
     return choices
+
+
+def _yes_and_no(ask: Ask) -> dict[str, str]:
+    """The letters of what is taken or declined, and nothing else."""
+    declined = [act for act in ask.legal if act.startswith("decline")]
+    return {ask.legal[0]: "y", declined[0]: "n"} if declined and len(ask.legal) == 2 else {}
+
+
+def unanswered(ask: Ask) -> str:
+    """What a question comes to that nobody answers, in words."""
+    return f"{split_answer(default_of(ask))[1]}, by default"
 
 
 def _bounds(ask: Ask) -> str:
@@ -194,9 +223,9 @@ def _act(ask: Ask, typed: str) -> str:
     with_amount = [act for act in ask.legal if act in WITH_AMOUNT]
     if with_amount and typed.isdecimal():
         return f"{with_amount[0]} {typed}"
-    declines = [act for act in ask.legal if act.startswith("decline")]
-    if declines and len(ask.legal) == 2 and (typed in _NO or typed in _YES):
-        return declines[0] if typed in _NO else ask.legal[0]
+    either = {letter: act for act, letter in _yes_and_no(ask).items()}
+    if either and (typed in _NO or typed in _YES):
+        return either["n" if typed in _NO else "y"]
     beginning = [act for act in ask.legal if typed and act.startswith(typed)]
     if typed in _LETTERS and _LETTERS[typed] in ask.legal:
         return _LETTERS[typed]

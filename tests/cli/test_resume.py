@@ -97,15 +97,17 @@ def test_the_director_closes_the_session_from_outside(shoe, club) -> None:
 
 @pytest.mark.usefixtures("left")
 def test_a_question_that_is_open_takes_its_default(shoe, club) -> None:
-    outcome = resume(shoe, club, "--timeout", typed="quit\n")
+    outcome = resume(shoe, club, "--timeout", typed="quit\nquit\n")
     assert outcome.status == 0, outcome.err
+    assert "No answer: stand, by default.\n" in outcome.err
     assert any(" timeout " in event for event in records(club)[4]["log"])
 
 
 @pytest.mark.usefixtures("left")
 def test_quitting_closes_the_session(shoe, club) -> None:
-    outcome = resume(shoe, club, typed="quit\n")
+    outcome = resume(shoe, club, typed="quit\nquit\n")
     assert outcome.status == 0, outcome.err
+    assert outcome.err.count(": quit\n") == 2, "what is typed elsewhere than at a terminal is shown beside its question"
     assert records(club)[-1]["reason"] == "stopped"
 
 
@@ -151,7 +153,16 @@ def test_receipts_are_given_at_live_tables_only(shoe, club, tmp_path) -> None:
 
 def test_it_says_who_banks(shoe, club) -> None:
     outcome = shoe(
-        "record", club.ledger, "--rules", "changing-bank", "--players", "Di,Ed,Flo", "--interactive", "--keys", club.keys, typed="\nquit\n"
+        "record",
+        club.ledger,
+        "--rules",
+        "changing-bank",
+        "--players",
+        "Di,Ed,Flo",
+        "--interactive",
+        "--keys",
+        club.keys,
+        typed="\nquit\nquit\n",
     )
     assert outcome.status == 0, outcome.err
     assert re.search(r"Round 1: (Di|Ed|Flo) banks.\n", outcome.err)

@@ -227,21 +227,29 @@ def test_a_bot_that_is_refused_stops_instead_of_answering_for_ever(bot) -> None:
         make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(TURN, refused="not allowed"))
 
 
+def sitting(typed: tuple[str, ...], *, live: bool) -> tuple[Terminal, list[str], list[str]]:
+    """A person who types given lines; what they are shown; what everybody is told."""
+    shown: list[str] = []
+    said: list[str] = []
+    lines = iter(typed)
+
+    def read(prompt: str) -> str:
+        shown.append(prompt)
+        return next(lines)
+
+    return Terminal(read, {1: "Ann"}, live=live, say=said.append), shown, said
+
+
 @pytest.fixture
 def terminal():
     """A person who types given lines; what they are shown."""
+    return lambda *typed: sitting(typed, live=False)[:2]
 
-    def sitting(*typed: str):
-        shown: list[str] = []
-        lines = iter(typed)
 
-        def read(prompt: str) -> str:
-            shown.append(prompt)
-            return next(lines)
-
-        return Terminal(read, {1: "Ann"}), shown
-
-    return sitting
+@pytest.fixture
+def live_terminal():
+    """The same at a live table, and what everybody there is told."""
+    return lambda *typed: sitting(typed, live=True)
 
 
 def test_a_question_is_put_in_words_and_answered_by_a_letter(terminal) -> None:
@@ -262,7 +270,7 @@ def test_a_refused_answer_is_told(terminal) -> None:
     first = person.answer(TURN)
     assert first == "1 x"
     person.answer(attrs.evolve(TURN, refused="“1 x” is not allowed here"))
-    assert shown[1].startswith("That is not possible here. Type one of hit, stand")
+    assert shown[1].startswith("That is not possible here. Type one of h hit, s stand")
 
 
 def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
@@ -311,3 +319,25 @@ def test_quit_breaks_off_and_leave_gets_up_after_the_round(terminal) -> None:
     assert leaving.answer(TURN) == "1 stand"
     assert shown[1].startswith("Ann gets up after this round.\n")
     assert (leaving.leaves(2, 1), person.leaves(2, 1)) == (True, False)
+
+
+def test_at_a_live_table_quit_is_typed_twice_since_it_ends_everybodys_session(live_terminal) -> None:
+    person, shown, _ = live_terminal("quit", "s", "quit", "quit")
+    assert person.answer(TURN) == "1 stand"
+    assert shown[1].startswith("That closes the session for everybody, and every audit will say")
+    with pytest.raises(Interrupted):
+        person.answer(TURN)
+
+
+def test_the_default_of_somebody_who_does_not_answer_is_told(live_terminal) -> None:
+    person, _, said = live_terminal("timeout", "timeout")
+    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=500, step=2, balances=(98,))
+    assert [person.answer(TURN), person.answer(stakes)] == ["1 timeout", "1 timeout"]
+    assert said == ["No answer from Ann: stand, by default.", "No answer from Ann: bet 2, by default."]
+
+
+def test_a_question_mark_is_answered_with_what_may_be_typed(live_terminal) -> None:
+    person, shown, _ = live_terminal("?", "y")
+    assert person.answer(attrs.evolve(TURN, phase="raise", legal=("raise", "decline raise"))) == "1 raise"
+    assert shown[0].endswith("double all the stakes. y raise, n decline raise")
+    assert shown[1].startswith("Type one of y raise, n decline raise; leave to get up after the round, quit to close the session.")
