@@ -4,6 +4,7 @@ import duckdb
 import pytest
 
 from audit import as_object
+from tests.support.packing import packed
 
 ON = {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 20}
 
@@ -22,24 +23,14 @@ def break_off(sitting, events=9, reason="The lights went out."):
     return record
 
 
-@pytest.fixture
-def table(book, rules_with):
+def table(book, rounds=3, chain=80, **rules):
     """Begin a session of three."""
-
-    def begin(rounds=3, chain=80, **rules):
-        return book.begin(1, rules_with(session__rounds=rounds, **rules), 3, chain)
-
-    return begin
+    return book.begin(1, book.rules_with(session__rounds=rounds, **rules), 3, chain)
 
 
-@pytest.fixture
-def found(book):
-    return lambda: {finding.code for finding in book.audit().findings}
-
-
-def test_a_void_does_not_count_and_is_told(book, table):
+def test_a_void_does_not_count_and_is_told(book):
     """G9: the next round has the next number, and the session has as many rounds as its rules say beside it."""
-    sitting = table()
+    sitting = table(book)
     sitting.play()
     break_off(sitting)
     sitting.play()
@@ -56,39 +47,42 @@ def test_a_void_does_not_count_and_is_told(book, table):
     "rules", [{}, ON, ON | {"shoe__cut": "stream", "shoe__burn": 2}, {"shoe__reshuffle": "discards", "pack__decks": 1}]
 )
 @pytest.mark.parametrize("events", [1, 6, 15])
-def test_it_may_be_broken_off_anywhere_and_ends_its_shoe(found, table, monkeypatch, rules, events, lines):
+@packed
+def test_it_may_be_broken_off_anywhere_and_ends_its_shoe(book, rules, events, lines):  # noqa: ARG001 - the length of a unit of lines, for `packed`
     """DESIGN §4: the next round has a new one, whether the unit of lines holds the rounds before or not."""
-    monkeypatch.setattr("audit.context.UNIT_LINES", lines)
-    sitting = table(rounds=16, **rules)
+    sitting = table(book, rounds=16, **rules)
     for number in range(18):
         break_off(sitting, events) if number in (3, 9) else sitting.play()
     sitting.close("rounds")
-    assert found() == set()
+    assert (yield) == set()
 
 
-def test_a_cut_that_was_still_to_come_is_not_missed(found, table):
-    sitting = table(shoe__cut="hand", shoe__burn=1)
+@packed
+def test_a_cut_that_was_still_to_come_is_not_missed(book):
+    sitting = table(book, shoe__cut="hand", shoe__burn=1)
     break_off(sitting, 1)
     for _ in range(3):
         sitting.play()
     sitting.close("rounds")
-    assert found() == set()
+    assert (yield) == set()
 
 
-def test_a_session_whose_seeds_ran_out_in_it_closes(found, table):
+@packed
+def test_a_session_whose_seeds_ran_out_in_it_closes(book):
     """FORMAT §6."""
-    sitting = table(chain=2)
+    sitting = table(book, chain=2)
     sitting.play()
     break_off(sitting)
     sitting.close("seeds")
-    assert found() == set()
+    assert (yield) == set()
 
 
-def test_a_director_who_breaks_off_and_closes_is_told(found, table):
-    sitting = table()
+@packed
+def test_a_director_who_breaks_off_and_closes_is_told(book):
+    sitting = table(book)
     break_off(sitting)
     sitting.close("stopped")
-    assert found() == {"rounds-played"}
+    assert (yield) == {"rounds-played"}
 
 
 @pytest.mark.parametrize(("change", "code"), [
@@ -105,8 +99,9 @@ def test_a_director_who_breaks_off_and_closes_is_told(found, table):
     (lambda void: void["log"].insert(1, void["log"].pop(6)), "event-order"),
     (lambda void: void["log"].__setitem__(0, "D shuffle 3"), "shoe-sequence"),
 ])  # fmt: skip
-def test_what_is_wrong_with_it_is_found(found, table, change, code):
-    sitting = table()
+@packed
+def test_what_is_wrong_with_it_is_found(book, change, code):
+    sitting = table(book)
     sitting.play()
     void = break_off(sitting)
     void["shoes"] = [dict(use) for use in void["shoes"]]
@@ -114,29 +109,31 @@ def test_what_is_wrong_with_it_is_found(found, table, change, code):
     sitting.play()
     sitting.play()
     sitting.close("rounds")
-    assert code in found()
+    assert code in (yield)
 
 
-def test_a_void_after_the_close_is_found(found, table):
-    sitting = table(rounds=1)
+@packed
+def test_a_void_after_the_close_is_found(book):
+    sitting = table(book, rounds=1)
     sitting.play()
     sitting.close("rounds")
     break_off(sitting)
-    assert "session-order" in found()
+    assert "session-order" in (yield)
 
 
-def test_a_void_before_the_start_is_found(book, found, table):
-    sitting = table(rounds=1)
+@packed
+def test_a_void_before_the_start_is_found(book):
+    sitting = table(book, rounds=1)
     void = break_off(sitting)
     book.records[-1], book.records[-2] = book.records[-2], void
     sitting.play()
     sitting.close("rounds")
-    assert "session-order" in found()
+    assert "session-order" in (yield)
 
 
-def test_a_void_is_told_with_its_price(book, table, tmp_path):
+def test_a_void_is_told_with_its_price(book, tmp_path):
     """FORMAT §4: the price of a void, in text, for programs and in the database."""
-    sitting, worth = table(), []
+    sitting, worth = table(book), []
     for events in (9, 14):
         break_off(sitting, events)
         worth.append(sitting.came_to)
@@ -162,8 +159,8 @@ def test_a_void_is_told_with_its_price(book, table, tmp_path):
         ]
 
 
-def test_a_void_without_complete_stakes_has_no_price(book, table):
-    sitting = table()
+def test_a_void_without_complete_stakes_has_no_price(book):
+    sitting = table(book)
     break_off(sitting, 2)
     void = break_off(sitting, 12)
     void["log"][-1] = "1 nods"
