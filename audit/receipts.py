@@ -39,7 +39,7 @@ class ReceiptError(AuditError):
 
 @attrs.frozen
 class Receipt:
-    """What an operator signed: the first `count` events of a round, its `begin` (leaf hash) and the digest of those events."""
+    """The first `count` events of a round as signed, its `begin` (leaf hash), the digest of those events; by which keys."""
 
     file: str
     session: int
@@ -48,6 +48,7 @@ class Receipt:
     begin: bytes
     count: int
     digest: bytes
+    signers: tuple[VerifierKey, ...] = ()
 
 
 @attrs.frozen
@@ -108,10 +109,10 @@ def open_receipt(file: str, note: bytes, ledger: str, keys: Iterable[VerifierKey
     try:
         text, signatures = split_note(note)
         receipt = _parsed(file, text, ledger)
-        _verified(file, text, signatures, list(keys))
+        signers = _verified(file, text, signatures, list(keys))
     except (NoteError, SignatureError) as error:
         raise ReceiptError(f"{file} is no receipt that can be trusted: {str(error).replace('The checkpoint', 'it', 1)}") from error
-    return receipt
+    return attrs.evolve(receipt, signers=signers)
 
 
 def _parsed(file: str, text: str, ledger: str) -> Receipt:
@@ -135,16 +136,17 @@ def _parsed(file: str, text: str, ledger: str) -> Receipt:
     return Receipt(file, int(place[1]), int(place[2]), int(lines[2]), begin, int(lines[4]), digest)
 
 
-def _verified(file: str, text: str, signatures: Sequence[str], keys: Sequence[VerifierKey]) -> None:
-    signed = False
+def _verified(file: str, text: str, signatures: Sequence[str], keys: Sequence[VerifierKey]) -> tuple[VerifierKey, ...]:
+    signed = []
     for line in signatures:
         name, key_id, signature = signature_of(line)
         for key in keys:
             if (name, key_id) == (key.name, key.key_id):
                 verify(key, signature, text.encode())
-                signed = True
+                signed.append(key)
     if not signed:
         raise ReceiptError(f"{file} is not signed by any key of this ledger: it proves nothing against its operator.")
+    return tuple(signed)
 
 
 @attrs.define
@@ -162,12 +164,27 @@ def judged(notes: Sequence[tuple[str, bytes]], ledger: LedgerDir, found: Survey,
     rounds = _rounds(ledger, {(one.session, one.round) for one in receipts}) if receipts else {}
     contradictions, waiting = list[Contradiction](), list[Receipt]()
     for receipt in receipts:
+        _require_in_force(receipt, rounds[receipt.session, receipt.round], found.sessions.get(receipt.session), keys)
         what = _judge(receipt, rounds[receipt.session, receipt.round], found.sessions.get(receipt.session))
         if isinstance(what, Receipt):
             waiting.append(what)
         elif what is not None:
             contradictions.append(what)
     return Judged(len(receipts), tuple(contradictions), tuple(waiting))
+
+
+def _require_in_force(receipt: Receipt, mine: _Round, session: Session | None, keys: Keys) -> None:
+    """A receipt is signed by the key in force in its round or by a later one: else whoever stole an older one could accuse with it.
+
+    Where the ledger does not have its `begin`, that may have been at any time of its session; and of no session, at any time at all.
+    """
+    began = next((seq for seq, leaf, _ in mine.begins if leaf == receipt.begin), session.open_seq if session else -1) + 1
+    in_force = keys.steps.index(next(step for step in reversed(keys.steps) if step[0] <= began))
+    if not any(key in receipt.signers for _, key in keys.steps[in_force:]):
+        raise ReceiptError(
+            f"{receipt.file} is signed by a key that was no longer in force when round {receipt.round} of session {receipt.session} "
+            "was played: whoever has that key now may have made it, and it proves nothing against the operator."
+        )
 
 
 def _rounds(ledger: LedgerDir, wanted: set[tuple[int, int]]) -> Mapping[tuple[int, int], _Round]:

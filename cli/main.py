@@ -94,8 +94,10 @@ def run(arguments: Sequence[str]) -> int:
         click.echo(f"shoe: {_usage(error, arguments)}", err=True)
         return REFUSED
     except expected() as error:
+        from audit.values import printable
+
         told = explained(error)
-        click.echo(f"shoe: {told.sentence}", err=True)
+        click.echo(f"shoe: {printable(told.sentence)}", err=True)
         return told.status
     return status if isinstance(status, int) else 0
 

@@ -151,3 +151,33 @@ def test_a_file_that_is_no_receipt_of_this_ledger_stops_the_audit(live, signer):
     for empty in (folder / "receipts", folder / "nowhere"):
         with pytest.raises(AuditError, match="There is no"):
             audit_ledger(folder, live.signer.vkey, receipts=empty, jobs=1)
+
+
+def test_a_stolen_older_key_accuses_nobody_of_what_came_after_it(book, signer):
+    """Of a round that was played before the change of key it still may: until then its holder signs as the operator does."""
+    old, new = book.signer, signer(secret=b"\x08" * 32)
+    book.evening(1, rounds=3, mode="live")
+    seq = book.add("key", vkey=new.vkey)["seq"]
+    text = old.checkpoint(book.lines()).decode().partition("\n\n")[0] + "\n"
+    book.evening(2, rounds=3, mode="live")
+    (book.folder / "receipts" / "seat-2").mkdir(parents=True)
+    (book.folder / "rotations").mkdir()
+    (book.folder / "rotations" / f"{seq:08d}.note").write_bytes((text + "\n" + old.line(text) + new.line(text)).encode())
+    right = text_of(book)
+    false = right.replace(right.split("\n")[5], base64.b64encode(bytes(32)).decode())
+    book.signer = new
+    path = keep(book, note=old.note(false))
+    assert [finding.code for finding in audited(book).findings] == ["receipt"]
+    leaves = {
+        record["session"]: base64.b64encode(hashlib.sha256(b"\x00" + book.lines()[record["seq"]]).digest()).decode()
+        for record in book.records
+        if record["record"] == "begin" and record["round"] == 2
+    }
+    for of_other in (false.replace("\n1/2\n", "\n2/2\n"), false.replace("\n1/2\n", "\n2/2\n").replace(leaves[1], leaves[2])):
+        path.write_bytes(old.note(of_other))
+        with pytest.raises(ReceiptError, match="no longer in force when round 2 of session 2 was played"):
+            audited(book)
+        path.write_bytes(new.note(of_other))
+        assert [finding.code for finding in audited(book).findings] == ["receipt"]
+    path.write_bytes(new.note(right))  # given late, when its session was gone on with
+    assert audited(book).findings == ()

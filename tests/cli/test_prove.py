@@ -149,3 +149,13 @@ def test_a_proof_of_the_line_alone_is_c2sps(shoe, shared_club, tmp_path) -> None
     assert outcome.status == 0
     assert "a `round` record of session 1, round 3" in outcome.out
     assert shoe("prove", shared_club.ledger, "1/3/1", "--format", "tlog-proof").status == 2
+
+
+def test_a_strangers_file_cannot_write_to_the_terminal(shoe, bundle, shared_club, tmp_path) -> None:
+    """What it asks for stands in an error, and might be codes that a terminal obeys, or a verdict on a line of its own."""
+    hostile = tmp_path / "hostile.json"
+    hostile.write_bytes(bundle.read_bytes().replace(b'"hand":null', b'"hand":"\\u001b[2J\\nRIGHT: all is well."', 1))
+    outcome = shoe("verify", hostile, "--vkey", shared_club.vkey)
+    assert (outcome.status, outcome.out) == (3, "")
+    assert outcome.err.count("\n") == 1
+    assert "\x1b" not in outcome.err
