@@ -54,6 +54,8 @@ def command(
 
     Its journal lies in LEDGER/journal. Where that is lost or damaged, nobody can tell what was answered since the last line that is signed:
     restore it, or close the session with --stop, which voids the round that had begun.
+
+    A session that is not live, and whose command was cut off, cannot be gone on with: --stop closes it.
     """
     from ledger import Answering, Script, close_lost_session, resumed_session
     from ledger.errors import JournalMissing

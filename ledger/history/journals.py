@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ledger.history.diagnosis import Kind, Trouble
 from ledger.history.keys import KeyFolder
-from ledger.history.sessions import sessions_left_open, sessions_so_far
+from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
 
 _NAME = re.compile(r"([1-9]\d*)\.jsonl")
 
@@ -18,7 +18,8 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
 
     One of the session that comes next is not: its opening was broken off, and `shoe resume` goes on with it.
     """
-    left_open, following = sessions_left_open(folder, size), sessions_so_far(folder, size) + 1
+    left_open = [number for number, lines in sessions_left_open(folder, size).items() if is_live(lines)]
+    following = sessions_so_far(folder, size) + 1
     journals = sorted((folder / "journal").iterdir()) if (folder / "journal").is_dir() else []
     for path in (path for path in journals if path.is_file() and path.suffix != ".tmp"):
         number = int(found[1]) if (found := _NAME.fullmatch(path.name)) else None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
 import attrs
 
-from ledger.history.records import AnyRecord, Close, Event, InSession, SeatTaken, decode
+from ledger.history.records import AnyRecord, Close, Event, InSession, Open, SeatTaken, decode
 from ledger.names import folded
 
 _TOLD = re.compile(rb'"(?:commitment|seed)":"([0-9a-f]{64})"')
 _OPEN = b'"record":"open"'
-_LIVE = b'"mode":"live","prev":0,"record":"open"'
+_CLOSE = b'"record":"close"'
 _SESSION = re.compile(rb'"session":(\d+),')
 
 Recorded = tuple[InSession, bytes]
@@ -32,18 +32,32 @@ def sessions_so_far(folder: Path, size: int | None = None) -> int:
 
 
 def sessions_left_open(folder: Path, size: int) -> dict[int, list[Recorded]]:
-    """The lines of every live session that is not closed, by its number, among the ledger's first `size` lines."""
-    sessions: dict[int, list[Recorded]] = {}
+    """The lines of every session that is not closed, by its number, among the ledger's first `size` lines.
+
+    One that is no live session was cut off with the command that recorded it.
+    """
+    left: set[int] = set()
     for line in _lines(folder, size):
-        found = _SESSION.search(line)
-        if found is None or not (_LIVE in line or int(found[1]) in sessions):
-            continue
-        record = decode(line)
-        if isinstance(record, Close):
-            sessions.pop(record.session)
-        elif isinstance(record, InSession):
-            sessions.setdefault(record.session, []).append((record, line))
+        if _OPEN in line:
+            left.add(_session_of(line))
+        elif _CLOSE in line:
+            left.discard(_session_of(line))
+    sessions: dict[int, list[Recorded]] = {number: [] for number in sorted(left)}
+    for line in _lines(folder, size) if left else ():
+        if _session_of(line) in left and isinstance(record := decode(line), InSession):
+            sessions[record.session].append((record, line))
     return sessions
+
+
+def is_live(lines: Sequence[Recorded]) -> bool:
+    """Whether a session with these lines is live; one without lines, whose opening was broken off, is."""
+    return not lines or (isinstance(opened := lines[0][0], Open) and opened.mode == "live")
+
+
+def _session_of(line: bytes) -> int:
+    """The number of the session to which a line belongs, 0 for none."""
+    found = _SESSION.search(line)
+    return int(found[1]) if found else 0
 
 
 def seeds_told(folder: Path) -> set[bytes]:

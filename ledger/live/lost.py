@@ -1,4 +1,4 @@
-"""Closing a live session whose journal is lost, by what the ledger and the secret still say (FORMAT.md §4).
+"""Closing a session that has no journal, by what the ledger and the secret still say (FORMAT.md §4).
 
 What was answered since the last signed line is not known any more: a round that had begun is void with the log of its `begin`.
 """

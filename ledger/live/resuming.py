@@ -16,7 +16,7 @@ from ledger.errors import JournalDamaged, JournalMissing, LedgerError, SessionRe
 from ledger.history.keys import KeyFolder
 from ledger.history.records import Open
 from ledger.history.sessions import Recorded as Line
-from ledger.history.sessions import sessions_left_open, sessions_so_far
+from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
 from ledger.history.writer import Writer
 from ledger.live.entries import VOID, Answer, Broken, Leaves, Round, plan_of, unveiled
 from ledger.live.journal import Journal, JournaledClock, journal_path
@@ -34,15 +34,20 @@ from ledger.table.session import Due
 
 @attrs.frozen
 class Unfinished:
-    """A live session that is not closed: its lines, none where it was never opened, and whether its journal is there."""
+    """A session that is not closed: its lines, none where it was never opened, and whether its journal is there."""
 
     number: int
     lines: tuple[Line, ...]
     has_journal: bool
 
+    @property
+    def live(self) -> bool:
+        """Whether it can be gone on with; else the command that recorded it whole was cut off, and it can only be closed."""
+        return is_live(self.lines)
+
 
 def left_open(writer: Writer) -> list[Unfinished]:
-    """The live sessions of a ledger that are not closed, rising; journals of others are removed, for their sessions are recorded whole."""
+    """The sessions of a ledger that are not closed, rising; journals of others are removed, for their sessions are recorded whole."""
     folder = writer.folder
     lines = sessions_left_open(folder, writer.size)
     journals = {int(path.stem): path for path in (folder / "journal").glob("*.jsonl") if path.stem.isdecimal()}
@@ -57,6 +62,8 @@ def left_open(writer: Writer) -> list[Unfinished]:
 def chosen(writer: Writer, number: int | None) -> Unfinished:
     """The session to go on with; SessionRefused where there is none, several and no number, or another number."""
     found = left_open(writer)
+    if number is None:
+        found = [session for session in found if session.live] or found
     if not found:
         raise SessionRefused(f"No session of {writer.folder} is open; begin one with `shoe record --live`.")
     names = ", ".join(str(session.number) for session in found)
@@ -74,6 +81,11 @@ def resumed(
     writer: Writer, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, receipts: Path | None = None
 ) -> LiveSession:
     """A session that was left open, at the question at which it was left; JournalDamaged or SessionRefused say why it cannot be."""
+    if not found.live:
+        raise JournalMissing(
+            f"Session {found.number} is no live session, and the command that recorded it was cut off: it cannot be gone on with; close it "
+            f"with `shoe resume {writer.folder} {found.number} --stop`."
+        )
     if not found.has_journal:
         raise JournalMissing(
             f"{journal_path(writer.folder, found.number)} is missing, so that nobody can tell what was answered since the last signed line "

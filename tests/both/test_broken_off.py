@@ -7,6 +7,9 @@ from random import Random
 import attrs
 import pytest
 
+from ledger import Plan, record
+from ledger.errors import SessionRefused
+from ledger.live.tables import close_lost_session
 from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
 from ledger.sheet import SourceMaker
@@ -80,3 +83,24 @@ def test_stakes_come_back(broken_off) -> None:
     for void in void_rounds.values():
         assert void.round.after == void.round.before
         assert all(use.seed for use in void.round.shoes)
+
+
+def test_a_session_whose_command_was_cut_off_is_closed_from_its_lines_and_secret(new_ledger) -> None:
+    """ADR 8: in mid-shoe, after others were recorded; what it dealt is then revealed, and what it lacks a finding, as after Ctrl-C."""
+    ledger: SignedLedger = new_ledger()
+    bots: dict[str, SourceMaker] = {name: lambda _seat, seed: RandomBot(seed) for name in ("Ann", "Bo")}
+
+    def crash(_played: object) -> None:
+        raise SystemError
+
+    rules = training({"session.rounds": 40, "session.stack": 10_000, **CUT_CARD})
+    with pytest.raises(SystemError):
+        record(ledger.path, ledger.keys, Plan(rules, tuple(bots), bots, rounds_a_commit=5), ledger.clock, watch=crash)
+    ledger.record(training({"session.rounds": 2}), bots)
+    assert {finding.code for finding in ledger.audit().findings} == {"session-close"}
+    done = close_lost_session(ledger.path, ledger.keys, 1, ledger.clock, "The power failed")
+    assert (done.session, done.reason, done.rounds) == (1, "stopped", 5)
+    report = ledger.audit()
+    assert ({finding.code for finding in report.findings}, report.not_checked) == ({"rounds-played"}, ())
+    with pytest.raises(SessionRefused, match="No session"):
+        close_lost_session(ledger.path, ledger.keys, None, ledger.clock, "Once is enough")
