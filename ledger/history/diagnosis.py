@@ -26,6 +26,7 @@ class Kind(Enum):
     ROTATION_LOST = ("rotation-lost", False)
     JOURNAL_LOST = ("journal-lost", False)
     SECRET_LOST = ("secret-lost", False)
+    SESSION_CUT = ("session-cut", False)
     # The rest loses nothing that was signed.
     NOTE_UNFINISHED = ("note-unfinished", True)
     LEFTOVER = ("leftover", True)
@@ -48,7 +49,7 @@ class Kind(Enum):
     @property
     def stops_all(self) -> bool:
         """Whether nothing may be written to the ledger, not even to mend something else: that might be to lose it."""
-        return not (self.mendable or self in {Kind.ROTATION_LOST, Kind.JOURNAL_LOST, Kind.SECRET_LOST})
+        return not (self.mendable or self in {Kind.ROTATION_LOST, Kind.JOURNAL_LOST, Kind.SECRET_LOST, Kind.SESSION_CUT})
 
 
 @attrs.frozen

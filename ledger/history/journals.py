@@ -18,7 +18,8 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
 
     One of the session that comes next is not: its opening was broken off, and `shoe resume` goes on with it.
     """
-    left_open = [number for number, lines in sessions_left_open(folder, size).items() if is_live(lines)]
+    not_closed = sessions_left_open(folder, size)
+    left_open = [number for number, lines in not_closed.items() if is_live(lines)]
     following = sessions_so_far(folder, size) + 1
     journals = sorted((folder / "journal").iterdir()) if (folder / "journal").is_dir() else []
     for path in (path for path in journals if path.is_file() and path.suffix != ".tmp"):
@@ -28,14 +29,17 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
         elif number not in left_open and number != following:
             whose = "is closed" if number < following else "was never begun"
             yield Trouble(Kind.JOURNAL_LEFT, path, f"{path} is of a session that {whose}", "it goes to quarantine")
-    for number in left_open:
-        yield from _open_session(folder, keys, number)
+    for number in not_closed:
+        yield from _open_session(folder, keys, number, live=number in left_open)
 
 
-def _open_session(folder: Path, keys: KeyFolder, number: int) -> Iterator[Trouble]:
-    """What a session that is left open needs: its journal, and its secret."""
+def _open_session(folder: Path, keys: KeyFolder, number: int, *, live: bool) -> Iterator[Trouble]:
+    """What a session that is left open needs: its journal, and its secret; one that is not live, to be closed."""
     journal, secret = folder / "journal" / f"{number}.jsonl", keys.secret_path(number)
-    if not journal.is_file():
+    if not live:
+        found = f"Session {number} was cut off with the command that recorded it, and every audit finds it unclosed"
+        yield Trouble(Kind.SESSION_CUT, folder, found, f"close it with `shoe resume {folder} {number} --stop`")
+    elif not journal.is_file():
         remedy = f"restore {journal}, or close the session with `shoe resume {folder} {number} --stop`, which voids a round that had begun"
         yield Trouble(Kind.JOURNAL_LOST, journal, f"Session {number} is open and its journal is missing", remedy)
     if not secret.is_file():

@@ -7,8 +7,9 @@ from random import Random
 import attrs
 import pytest
 
-from ledger import Plan, record
+from ledger import Plan, fsck, record
 from ledger.errors import SessionRefused
+from ledger.history.diagnosis import Kind
 from ledger.live.tables import close_lost_session
 from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
@@ -98,6 +99,7 @@ def test_a_session_whose_command_was_cut_off_is_closed_from_its_lines_and_secret
         record(ledger.path, ledger.keys, Plan(rules, tuple(bots), bots, rounds_a_commit=5), ledger.clock, watch=crash)
     ledger.record(training({"session.rounds": 2}), bots)
     assert {finding.code for finding in ledger.audit().findings} == {"session-close"}
+    assert [trouble.kind for trouble in fsck(ledger.path, ledger.keys).troubles] == [Kind.SESSION_CUT]
     done = close_lost_session(ledger.path, ledger.keys, 1, ledger.clock, "The power failed")
     assert (done.session, done.reason, done.rounds) == (1, "stopped", 5)
     report = ledger.audit()
