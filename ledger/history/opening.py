@@ -70,5 +70,7 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
         try:
             writer.resume(keep_unsigned=keep_unsigned)
         except OSError as error:
-            raise LedgerProblem(f"{folder} cannot be read and written ({error.strerror}); check its owner and mode, and the room on the disk.") from error
+            raise LedgerProblem(
+                f"{folder} cannot be read and written ({error.strerror}); check its owner and mode, and the room on the disk."
+            ) from error
         yield writer
