@@ -171,10 +171,13 @@ def plan_of(entry: Session) -> Plan:
     )
 
 
-def question_hash(ask: Ask, key: bytes) -> str:
-    """What an answer was given to, in hex; keyed, for some questions hold cards that lie face down."""
+def question_hash(ask: Ask, key: bytes, said: str, *, timeout: bool) -> str:
+    """What an answer was given to, and the answer, in hex; keyed: who may only write to the ledger cannot put another in its place.
+
+    Nor does it tell anything of a question that holds cards which lie face down.
+    """
     whole: Mapping[str, object] = attrs.asdict(attrs.evolve(ask, refused=""))
-    return labelled_hash(_QUESTION, key, canonical(whole)).hex()
+    return labelled_hash(_QUESTION, key, canonical(whole), said.encode(), b"timeout" if timeout else b"").hex()
 
 
 def veiled(ask: Ask, answer: str) -> str:

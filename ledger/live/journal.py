@@ -88,7 +88,9 @@ class Journal:
         there = self._tape.popleft()
         self._read += 1
         if isinstance(entry, Answer) and isinstance(there, Answer) and there.question != entry.question:
-            raise JournalDamaged(f"{self.path}, line {self._read} answers another question than the one that arises there{_ADVICE}")
+            raise JournalDamaged(
+                f"{self.path}, line {self._read} answers another question than the one that arises, or not as it was answered{_ADVICE}"
+            )
         if there != entry:
             raise JournalDamaged(f"{self.path}, line {self._read} {_out_of_place(there)}{_ADVICE}")
 

@@ -168,7 +168,7 @@ class LiveSession:
 
     def _take(self, ask: Ask, said: str, move: Move | None, *, timeout: bool) -> None:
         """An answer that the engine took: durable, then receipted, and then the session goes to its next question."""
-        self._journal.put(Answer(answer=veiled(ask, said), question=question_hash(ask, self._key), timeout=timeout))
+        self._journal.put(Answer(answer=veiled(ask, said), question=question_hash(ask, self._key, said, timeout=timeout), timeout=timeout))
         self._last, self._taken = said, self._taken + 1
         if self._signing.receipts is not None and not timeout:
             self._signing.receipts.answered(seat_answering(ask, said))

@@ -202,9 +202,23 @@ def flipped(lines, at, key):
     lines[at] = lines[at][:place] + (b"1" if lines[at][place : place + 1] == b"0" else b"0") + lines[at][place + 1 :]
 
 
+def last_answer(lines):
+    return max(at for at, line in enumerate(lines) if b'"entry":"answer"' in line)
+
+
+def decided_otherwise(lines):
+    """Somebody who may write there, and holds no secret, has a player decide otherwise: all that followed from it is cut off."""
+    at = max(at for at, line in enumerate(lines) if b' hit","entry"' in line or b' stand","entry"' in line)
+    del lines[at + 1 :]
+    old, new = (b" hit", b" stand") if b" hit" in lines[at] else (b" stand", b" hit")
+    changed(lines, at, old, new)
+
+
 DAMAGE = {
     "an answer changed": (lambda lines: lines[-1:] and changed(lines, answer_at(lines), b'"answer":"', b'"answer":"9'), "does not follow"),
     "the hash of a question changed": (lambda lines: flipped(lines, answer_at(lines), b'"question":"'), "another question"),
+    "the last answer another one that is allowed": (decided_otherwise, "not as it was answered"),
+    "the last answer a default": (lambda lines: changed(lines, last_answer(lines), b'"timeout":false', b'"timeout":true'), "not as it was"),
     "an answer left out": (lambda lines: lines.pop(answer_at(lines)), "line [0-9]+ (answers another|does not)"),
     "an answer twice": (lambda lines: lines.insert(answer_at(lines), lines[answer_at(lines)]), "another question|does not follow"),
     "the time changed": (lambda lines: changed(lines, 3, b"2026-01-01T", b"2026-01-02T"), "leads to another line"),
