@@ -14,6 +14,8 @@ from audit.records import Number
 
 BUNDLE = "sealedshoe/bundle/1"
 EQUIVOCATION = "sealedshoe/equivocation/1"
+MOST_LINES = 1 << 19
+"""More lines than the longest bundle has room for."""
 _Kind = TypeVar("_Kind")
 
 
@@ -24,7 +26,7 @@ class _Strict(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class HandWanted(_Strict, frozen=True):
     """Which round a bundle is about, and which hand of it (None: all)."""
 
-    hand: str | None
+    hand: Annotated[str, msgspec.Meta(max_length=64)] | None
     round: Number
     session: Number
 
@@ -44,7 +46,7 @@ class _Bundle(_Strict, frozen=True):
     extends: _Older | None
     format: str
     hand: HandWanted
-    lines: Annotated[list[_Line], msgspec.Meta(min_length=1)]
+    lines: Annotated[list[_Line], msgspec.Meta(min_length=1, max_length=MOST_LINES)]
     rotations: list[_Older]
 
 

@@ -20,20 +20,28 @@ from audit.tree import leaf_hash
 
 def verify_checkpoint(note: bytes, reader: Reader) -> Verified:
     """A checkpoint, alone or beside one that was kept; raises an AuditError where it is none."""
-    now = open_checkpoint(note, reader.key)
+    now = _opened(note, reader.key)
     memory = reader.beside(now, reader.alone)
     return under(reader.policy, note, _of_memory(now, "checkpoint", f"Checkpoint of {now.name}: {now.size} lines", memory, reader.key))
 
 
 def verify_consistency(file: Consistency, reader: Reader) -> Verified:
     """A consistency file, from the checkpoint that was kept; raises an AuditError where it proves nothing."""
-    now = open_checkpoint(file.note, reader.key)
+    now = _opened(file.note, reader.key)
     memory = reader.beside(now, reader.alone, step_of(file, now))
     if not memory.asked:
         why = f"That it extends anything: give the checkpoint of {file.old} lines that you kept, with --known-checkpoint."
         memory = Beside(not_proven=why)
     title = f"Consistency of {now.name}: from {file.old} lines to {now.size}"
     return under(reader.policy, file.note, _of_memory(now, "consistency", title, memory, reader.key))
+
+
+def _opened(note: bytes, key: VerifierKey) -> Checkpoint:
+    """A checkpoint of the key's own ledger, whose name it bears (FORMAT §3); raises an AuditError."""
+    checkpoint = open_checkpoint(note, key)
+    if checkpoint.name != key.name:
+        raise EvidenceError(f"has a checkpoint of the ledger {checkpoint.name}, signed by the key of {key.name}: it is no ledger's.")
+    return checkpoint
 
 
 def _of_memory(now: Checkpoint, kind: str, title: str, memory: Beside, key: VerifierKey) -> Verified:
@@ -60,7 +68,7 @@ def _of_memory(now: Checkpoint, kind: str, title: str, memory: Beside, key: Veri
 
 def verify_line_proof(file: LineProof, reader: Reader) -> Verified:
     """The proof of one line; raises an AuditError where it proves nothing."""
-    now = open_checkpoint(file.note, reader.key)
+    now = _opened(file.note, reader.key)
     if file.line is None:
         raise EvidenceError("does not have the line that it is about as its extra data, so there is nothing to prove.")
     if not includes(leaf_hash(file.line), file.index, now.size, file.proof, now.root):
@@ -92,9 +100,7 @@ def _about(record: object) -> str:
 
 def verify_equivocation(file: Equivocation, reader: Reader) -> Verified:
     """Two checkpoints that no one history can have; raises an AuditError where one could."""
-    first, second = (open_checkpoint(note, reader.key) for note in file.notes)
-    if first.name != second.name:
-        raise EvidenceError(f"has checkpoints of two ledgers ({first.name} and {second.name}), which need not agree.")
+    first, second = (_opened(note, reader.key) for note in file.notes)
     if first.size > second.size:
         raise EvidenceError("has the larger checkpoint first; the smaller one must stand there.")
     if first.root == file.root:

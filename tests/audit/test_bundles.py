@@ -227,3 +227,24 @@ def test_a_proof_that_does_not_hold_is_refused():
 def test_a_file_that_is_not_there_is_named(book):
     with pytest.raises(EvidenceError, match=r"nowhere\.json cannot be read"):
         verify(Path("nowhere.json"), book.signer.vkey)
+
+
+def test_a_checkpoint_of_another_name_is_no_ledgers_whoever_signed_it(book, tmp_path):
+    path = tmp_path / "checkpoint"
+    path.write_bytes(book.signer.note(f"other.example/x\n5\n{b64encode(bytes(32)).decode()}\n"))
+    with pytest.raises(EvidenceError, match=r"of the ledger other\.example/x, signed by the key of club\.example/test"):
+        verify(path, book.signer.vkey)
+
+
+def test_what_a_bundle_asks_for_and_how_much_it_holds_have_bounds(book, verified):
+    book.evening(rounds=1, players=1)
+
+    def asked(value):
+        value["hand"]["hand"] = "9" * 65
+
+    def filled(value):
+        value["lines"] += [{"line": "", "proof": []}] * (1 << 19)
+
+    for spoil, told in ((asked, "length <= 64"), (filled, "length <= 524288")):
+        with pytest.raises(EvidenceError, match=told):
+            verified(1, spoil=spoil)
