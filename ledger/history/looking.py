@@ -15,13 +15,11 @@ from ledger.history.diagnosis import Diagnosis, Kind
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.looking_at_keys import LookAtKeys, signed_by
-from ledger.history.records import Ledger, decode
+from ledger.history.records import HEIGHTS, Ledger, decode
 from ledger.history.rotations import Rotations, key_named, keys_named, names_key, rotation_file
 from ledger.proof.cosignatures import is_cosigned
 from ledger.proof.notes import Checkpoint, Verifier
 from ledger.proof.tree import leaf_hash
-
-HEIGHTS = range(4, 25)
 
 
 def diagnose(folder: Path, keys: KeyFolder, disk: Disk) -> Diagnosis:

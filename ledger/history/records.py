@@ -9,6 +9,8 @@ import msgspec
 from ledger.errors import LedgerProblem
 
 FORMAT = 1
+HEIGHTS = range(4, 25)
+"""What `height` may be: lines a history file, as a power of two."""
 LONGEST_LINE = 65_535
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 
 from ledger.errors import LedgerProblem
-from ledger.history.records import LONGEST_LINE, Ledger, decode
+from ledger.history.records import HEIGHTS, LONGEST_LINE, Ledger, decode
 from ledger.proof.notes import Checkpoint
 from ledger.proof.tiles import BUNDLES, WIDTH, path_of
 
@@ -45,7 +45,7 @@ class Published(ABC):
 
     def rotation(self, seq: int) -> str:
         """Note of the change of key of line `seq`; LedgerProblem if it is missing."""
-        return read_checkpoint(self.folder / "rotations" / f"{seq:08}.note")[0]
+        return _note_of_ledger(self.folder / "rotations" / f"{seq:08}.note")[0]
 
     @abstractmethod
     def _files(self) -> Iterator[tuple[Path, Iterator[bytes]]]:
@@ -104,18 +104,29 @@ def open_published(folder: Path) -> Published:
     is_tree = not _history(folder, 0).is_file()
     if is_tree and not (folder / "tile").is_dir():
         raise LedgerProblem(f"There is no ledger at {folder}; give the folder that holds `checkpoint` and `history` or `tile`.")
-    note, checkpoint = read_checkpoint(folder / "checkpoint")
+    note, checkpoint = _note_of_ledger(folder / "checkpoint")
     tree = _Tree(folder, note, checkpoint)
     head = next(tree.lines(), (0, b""))[1] if is_tree else _first_line(folder)
     first = decode(head)
     if not isinstance(first, Ledger) or not checkpoint.size:
         raise LedgerProblem(f"{folder} has no line that its checkpoint covers; get the ledger whole.")
+    if first.height not in HEIGHTS:
+        raise LedgerProblem(
+            f"Line 0 of {folder} has the height {first.height}, which is not from {HEIGHTS[0]} to {HEIGHTS[-1]}; get the ledger whole."
+        )
     return tree if is_tree else _History(folder, note, checkpoint, 1 << first.height)
 
 
 def _first_line(folder: Path) -> bytes:
     with _history(folder, 0).open("rb") as file:
         return file.readline(LONGEST_LINE + 1).removesuffix(b"\n")
+
+
+def _note_of_ledger(path: Path) -> tuple[str, Checkpoint]:
+    """A note among a ledger's files, which are a stranger's: from a pipe there one would wait for ever."""
+    if path.exists() and not path.is_file():
+        raise LedgerProblem(f"{path} is no plain file; get the ledger whole.")
+    return read_checkpoint(path)
 
 
 def read_checkpoint(path: Path) -> tuple[str, Checkpoint]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -247,6 +248,16 @@ def test_it_is_never_published_into_itself(ledger, tmp_path) -> None:
         publish(ledger.path, tmp_path / "file")
 
 
+def piped(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def of_height(path: Path, height: int) -> None:
+    first = path / "history" / "00000000.jsonl"
+    first.write_bytes(re.sub(rb'"height":[0-9]+', b'"height":%d' % height, first.read_bytes()))
+
+
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
@@ -255,6 +266,9 @@ def test_it_is_never_published_into_itself(ledger, tmp_path) -> None:
         (lambda path: (path / "checkpoint").write_bytes(b"hello\n"), "is not a checkpoint: "),
         (lambda path: (path / "history" / "00000000.jsonl").unlink(), "no ledger at"),
         (lambda path: (path / "history" / "00000000.jsonl").write_bytes(b"hello\n"), "not a record"),
+        (lambda path: of_height(path, 9_007_199_254_740_991), "has the height 9007199254740991, which is not from 4 to 24; get"),
+        (lambda path: of_height(path, -1), "has the height -1"),
+        (lambda path: piped(path / "checkpoint"), "checkpoint is no plain file"),
     ],
 )
 def test_what_is_no_ledger_is_not_published(ledger, tmp_path, spoil, says) -> None:
