@@ -216,7 +216,9 @@ def _judge(receipt: Receipt, mine: _Round, session: Session | None) -> Contradic
         recorded = "another begin" if mine.begins else "no such begin: the round was left out, or this copy of the ledger is older"
         return Contradiction(receipt, at, seat, f"a begin with the leaf hash {receipt.begin.hex()}", recorded)
     if mine.played is None:
-        is_open = session.close is None and session.last_seq == begun[0]
+        # Rulings are signed when they are made: such a one may follow the `begin` while the round is in play.
+        is_last = session.last_seq == begun[0] or session.rulings.get(session.last_seq) == receipt.round
+        is_open = session.close is None and is_last
         return receipt if is_open else Contradiction(receipt, begun[0], seat, "the round that was begun", "none")
     seq, record = mine.played
     told, who = record.log[: receipt.count], _hand(receipt, record, session) or seat
