@@ -40,7 +40,8 @@ def command(ctx: click.Context, ledger: Path, url: str | None, vkey: str | None,
     if (policy is None) == (url is None) or (url is None) != (vkey is None):
         raise click.UsageError("Say whom to ask: URL with --witness VKEY, or --policy FILE alone")
     rules = _read(policy)
-    asked = witness(ledger, key_folder(keys), _of_policy(rules) if rules else _one(url or "", vkey or ""), clock_at(None))
+    whom = _of_policy(rules) if rules else _one(url or "", vkey or "")
+    asked = witness(ledger, key_folder(keys), whom, clock_at(None), tell=lambda warning: say(f"shoe: {warning}"))
     if form == "json":
         click.echo(as_json([_as_object(one) for one in asked]))
     for one in asked:

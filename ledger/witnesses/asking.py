@@ -7,7 +7,7 @@ that a slow one holds up nobody's table; with the lock the lines are added to th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -59,12 +59,27 @@ class Asked:
     is_disputed: bool = False
 
 
-def witness(folder: Path, keys: KeyFolder, witnesses: Sequence[Witness], clock: Clock, deadline: float = DEADLINE) -> list[Asked]:
+def _to_nobody(_warning: str) -> None:
+    """Nobody listens."""
+
+
+def witness(
+    folder: Path,
+    keys: KeyFolder,
+    witnesses: Sequence[Witness],
+    clock: Clock,
+    deadline: float = DEADLINE,
+    *,
+    tell: Callable[[str], object] = _to_nobody,
+) -> list[Asked]:
     """Have the checkpoint of the ledger at `folder` cosigned, and keep the cosignatures in it, in place of older ones of the same keys.
 
-    `deadline`: seconds for each request. Raises a LedgerError where the ledger itself is at fault, or nothing could be kept.
+    `deadline`: seconds for each request; `tell` is given what an opening mended. Raises a LedgerError where the ledger itself is at
+    fault, or nothing could be kept.
     """
-    with open_ledger(folder, keys):
+    with open_ledger(folder, keys) as writer:
+        for warning in writer.warnings:
+            tell(warning)
         signed = open_published(folder)
     with ThreadPoolExecutor(MOST_AT_ONCE) as pool:
         asked = list(pool.map(lambda each: _asked(signed, each, clock, deadline), witnesses))

@@ -341,6 +341,16 @@ def test_a_ledger_that_grows_meanwhile_keeps_no_cosignature_of_what_it_was(ledge
     assert shown(ledger) == ledger.keys.last_note()
 
 
+def test_what_an_opening_takes_out_is_told(ledger, other) -> None:
+    with (ledger.path / "history" / "00000000.jsonl").open("ab") as file:
+        file.write(b"torn")
+    told: list[str] = []
+    with serving(other.answer) as prefix:
+        witness(ledger.path, ledger.keys, [Witness(prefix, WitnessKey.of_vkey(other.vkey))], SystemClock(), tell=told.append)
+    assert len(told) == 1
+    assert "4 bytes that were never signed" in told[0]
+
+
 def test_nobody_is_asked_while_somebody_records(ledger, other) -> None:
     with open_ledger(ledger.path, ledger.keys), pytest.raises(LedgerBusy):
         ask(ledger, other)
