@@ -52,13 +52,13 @@ class Exchange:
     patience: Patience = attrs.Factory(Patience)
     disk: Disk = attrs.Factory(Disk)
     _seen: dict[Path, bytes] = attrs.field(factory=dict, repr=False)
-    _told: set[tuple[Path, bytes]] = attrs.field(factory=set, repr=False)
+    _told: set[tuple[Path, bytes, str]] = attrs.field(factory=set, repr=False)
 
     def check(self) -> None:
         """SessionRefused if files lie there already: those of another session would be taken for this one's."""
         if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.glob("*.json"))):
             raise SessionRefused(f"{self.folder} is no folder or holds files of another exchange; give a new one with --exchange.")
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.disk.make_folder(self.folder)
 
     def path(self, name: str, what: str) -> Path:
         """Where a player's file lies. A name may hold a slash, and no folder is meant."""
@@ -67,7 +67,7 @@ class Exchange:
     def give(self, path: Path, data: bytes) -> None:
         """Put a file there, whole; one that was given before stays as it is."""
         if not path.exists():
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.disk.make_folder(self.folder)
             self.disk.replace(path, data)
 
     def come(self, what: str, kind: type[Kind], judges: Mapping[str, Callable[[Kind], str]], left_open: str) -> Iterator[tuple[str, Kind]]:
@@ -90,13 +90,8 @@ class Exchange:
 
     def _look(self, path: Path, kind: type[Kind], judge: Callable[[Kind], str]) -> Kind | None:
         """A file that is there, whole and right."""
-        try:
-            with path.open("rb") as file:
-                data = file.read(LONGEST)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            self._say(path, b"", f"cannot be read ({error.strerror})")
+        data = self._read(path)
+        if data is None:
             return None
         if self._seen.get(path) != data:
             self._seen[path] = data
@@ -111,7 +106,21 @@ class Exchange:
             return None
         return value
 
+    def _read(self, path: Path) -> bytes | None:
+        """The bytes of a player's file, as many as a true one may have; from a pipe one would wait for ever."""
+        try:
+            if path.exists() and not path.is_file():
+                self._say(path, b"", "is no plain file")
+                return None
+            with path.open("rb") as file:
+                return file.read(LONGEST)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self._say(path, b"", f"cannot be read ({error.strerror})")
+            return None
+
     def _say(self, path: Path, data: bytes, fault: str) -> None:
-        if (path, data) not in self._told:
-            self._told.add((path, data))
+        if (path, data, fault) not in self._told:
+            self._told.add((path, data, fault))
             self.tell(f"{path} {fault}; still waiting for the right one.")

@@ -171,8 +171,13 @@ def test_a_file_that_is_no_good_is_told_once_and_waited_on(evening) -> None:
     def tries() -> None:
         if not evening.file("Ann", "invitation").exists():
             return
-        if not tried:
+        pipe = evening.file("Ann", "hash")
+        if not wrong:
             wrong.extend(wrong_files(evening))
+            os.mkfifo(pipe)
+            return
+        if pipe.is_fifo():
+            pipe.unlink()
         if len(tried) < 3 * len(wrong):
             kind, data, says = wrong[len(tried) // 3]
             evening.put(evening.file("Ann", kind), data)
@@ -195,7 +200,8 @@ def test_a_file_that_is_no_good_is_told_once_and_waited_on(evening) -> None:
     assert complaints[-1] == (
         f"{evening.file('Ann', 'reveal')} does not reveal what the hash of Ann was made of; still waiting for the right one."
     )
-    assert len(complaints) == len(expected) + 1
+    assert len(complaints) == len(expected) + 2
+    assert complaints[0] == f"{evening.file('Ann', 'hash')} is no plain file; still waiting for the right one."
     assert evening.audit().status == 0
 
 
