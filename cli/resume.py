@@ -52,8 +52,9 @@ def command(
     It stands at the question at which it was left: everything answered before was kept, and is not asked again. Bots and scripts go on by
     themselves, people at this terminal.
 
-    Its journal lies in LEDGER/journal. Where that is lost or damaged, nobody can tell what was answered since the last line that is signed:
-    restore it, or close the session with --stop, which voids the round that had begun.
+    Its journal lies in LEDGER/journal. Where that is lost, nobody can tell what was answered since the last line that is signed: restore
+    it, or close the session with --stop, which voids the round that had begun. One that is damaged, and that no backup has whole, is first
+    moved away from there.
 
     A session that is not live, and whose command was cut off, cannot be gone on with: --stop closes it.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, output_option, say, vkey_option, written
+from cli.options import FILE, new_file, output_option, say, vkey_option, written
 
 secret_option = click.option("--secret", type=FILE, required=True, metavar="FILE", help="Keeps your entropy until it is told; yours alone.")
 KEY = "The ledger's verifier key, or a file that holds it, as you got it before the session."
@@ -44,7 +44,15 @@ def join(invitation: Path, vkey: str, secret: Path, output: Path | None) -> None
 @click.argument("seats", type=FILE)
 @vkey_option(required=True, says=KEY)
 @secret_option
-@click.option("-k", "--keep-checkpoint", "keep", type=FILE, metavar="FILE", help="Keep the checkpoint over all seats in this new file.")
+@click.option(
+    "-k",
+    "--keep-checkpoint",
+    "keep",
+    type=FILE,
+    callback=new_file,
+    metavar="FILE",
+    help="Keep the checkpoint over all seats in this new file.",
+)
 @output_option
 def reveal(seats: Path, vkey: str, secret: Path, keep: Path | None, output: Path | None) -> None:
     """Verify the file SEATS, and only if it proves that every hash is signed and no start is, write what tells your entropy.

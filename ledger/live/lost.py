@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import attrs
 
 from ledger.clock import Clock
-from ledger.errors import JournalDamaged, JournalMissing
+from ledger.errors import JournalDamaged, SessionRefused
 from ledger.history.keys import KeyFolder
 from ledger.history.records import (
     Begin,
@@ -100,11 +100,13 @@ class _Ending:
 
 
 def close_without_journal(writer: Writer, keys: KeyFolder, found: Unfinished, clock: Clock, words: str) -> Recorded:
-    """Close a session of which there is no journal; JournalDamaged if the secret is not its own."""
+    """Close a session; SessionRefused if there is a journal of it, JournalDamaged if the secret is not its own."""
+    if found.has_journal:
+        raise SessionRefused(f"Session {found.number} has a journal; go on with it by `shoe resume`.")
     records = [record for record, _ in found.lines]
     opened = records[0]
-    if found.has_journal or not isinstance(opened, Open):
-        raise JournalMissing(f"Session {found.number} has a journal; go on with it.")
+    if not isinstance(opened, Open):
+        raise JournalDamaged(f"Session {found.number} does not begin with its `open` line; restore the ledger from a backup.")
     secret = keys.secret(found.number)
     chain = seed_chain(secret, opened.chain)
     if chain.commitment.hex() != opened.commitment:

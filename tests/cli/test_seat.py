@@ -57,6 +57,9 @@ def test_revealing_keeps_the_checkpoint_and_tells_the_entropy_once_all_is_proven
     assert secret not in outcome.err
     assert outcome.err.startswith("seat 1      Ann, with 100, box 1, own entropy\n")
     assert f"shoe audit LEDGER --vkey VKEY --known-checkpoint {tmp_path / 'kept'}" in outcome.err
+    again = seat("reveal", "seats.json", "-k", tmp_path / "kept")
+    assert (again.status, again.out) == (2, ""), "nothing is told before it is known where to keep the checkpoint"
+    assert "kept is there already, and is not written over" in again.err
 
 
 def test_what_proves_too_little_tells_nothing_and_exits_with_3(seat, table, tmp_path) -> None:
