@@ -62,8 +62,6 @@ class KeyFolder:
             with self.alone():
                 self._create(signer, passphrase)
         except OSError as error:
-            if passphrase is not None and not self._signing.exists():
-                self.vault.path.unlink(missing_ok=True)
             raise KeyProblem(
                 f"No key could be written to {self.path} ({error.strerror}); choose a folder that you can write to."
             ) from error
@@ -76,11 +74,16 @@ class KeyFolder:
         """
         if self.vault.exists or os.path.lexists(self._signing):
             raise KeyProblem(f"{self.path} already holds a signing key; one key serves one ledger, so choose another folder.")
-        if passphrase is not None:
-            self.vault.renew(passphrase)
-            self.vault.settle(passphrase)
-        self._keep_vkey(signer)
-        self.disk.replace(self._signing, self.vault.seal(_SIGNING_ROLE, signer.to_text().encode()), _PRIVATE)
+        try:
+            if passphrase is not None:
+                self.vault.renew(passphrase)
+                self.vault.settle(passphrase)
+            self._keep_vkey(signer)
+            self.disk.replace(self._signing, self.vault.seal(_SIGNING_ROLE, signer.to_text().encode()), _PRIVATE)
+        except OSError:
+            if not self._signing.exists():
+                self.vault.path.unlink(missing_ok=True)
+            raise
 
     @contextmanager
     def alone(self) -> Iterator[None]:
