@@ -17,14 +17,33 @@ def write(path: Path, secret: Secret) -> None:
     """Keep a secret, durably, in a new file that nobody else may read; raises SeatSecretError."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, _PRIVATE)
+    except FileExistsError:
+        raise SeatSecretError(f"There is something at {path} already; give another name for the secret.") from None
+    except OSError as error:
+        raise _not_kept(path, error) from None
+    try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(encode(secret))
             file.flush()
             os.fsync(descriptor)
-    except FileExistsError:
-        raise SeatSecretError(f"There is something at {path} already; give another name for the secret.") from None
+        _sync_folder(path.parent)
     except OSError as error:
-        raise SeatSecretError(f"The secret cannot be kept at {path} ({error.strerror}); give another place.") from None
+        # What is there of it would be taken for a damaged secret the next time.
+        path.unlink(missing_ok=True)
+        raise _not_kept(path, error) from None
+
+
+def _not_kept(path: Path, error: OSError) -> SeatSecretError:
+    return SeatSecretError(f"The secret cannot be kept at {path} ({error.strerror}); give another place.")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a new file's name durable, too: whoever loses the secret once its hash is signed cannot reveal it."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def read(path: Path) -> Secret:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -298,6 +300,32 @@ def test_a_secret_that_is_damaged_is_refused_and_not_quoted(table, spoil) -> Non
     with pytest.raises(SeatSecretError, match="is not the secret that `shoe seat join` wrote, or is damaged") as refused:
         table.reveal(table.seated().seats([1, 2, 3]))
     assert entropy[:16] not in str(refused.value)
+
+
+def test_a_secret_is_durable_with_its_name_before_its_hash_is_given(table, monkeypatch) -> None:
+    """A disk that fails at either leaves nothing that would be taken for the secret."""
+    synced: list[bool] = []
+    real = os.fsync
+
+    def failing(at: int):
+        def fsync(descriptor: int) -> None:
+            if len(synced) == at:
+                raise OSError(28, os.strerror(28))
+            synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
+            real(descriptor)
+
+        return fsync
+
+    path = table.folder / "another.secret"
+    for at, before in enumerate(([], [False])):
+        monkeypatch.setattr(os, "fsync", failing(at))
+        with pytest.raises(SeatSecretError, match="No space left on device"):
+            join(table.folder / "invitation.json", table.vkey, path)
+        assert (synced, path.exists()) == (before, False)
+        synced.clear()
+    monkeypatch.setattr(os, "fsync", failing(2))
+    join(table.folder / "invitation.json", table.vkey, path)
+    assert synced == [False, True]
 
 
 def test_a_secret_is_not_written_where_something_is_or_nobody_can(table) -> None:
