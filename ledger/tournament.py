@@ -114,7 +114,7 @@ class _Tables:
 
     recorder: Recorder
     tournament: Tournament
-    secret: bytes | None
+    secret: bytes | None = attrs.field(repr=False)
     stop: Callable[[], bool]
 
     def record(self, watch: Watch | None) -> list[Recorded]:

@@ -38,7 +38,7 @@ class _Ending:
     """The last lines of a session: where the next stands, and what they need."""
 
     records: list[InSession]
-    secret: bytes
+    secret: bytes = attrs.field(repr=False)
     chain: SeedChain
     seq: int
     clock: Clock
