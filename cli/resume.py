@@ -53,8 +53,8 @@ def command(
     themselves, people at this terminal.
 
     Its journal lies in LEDGER/journal. Where that is lost, nobody can tell what was answered since the last line that is signed: restore
-    it, or close the session with --stop, which voids the round that had begun. One that is damaged, and that no backup has whole, is first
-    moved away from there.
+    it, or close the session with --stop, which voids the round that had begun; receipts that were given for later answers then contradict
+    the ledger. A journal that is damaged, and that no backup has whole, is first moved away from there.
 
     A session that is not live, and whose command was cut off, cannot be gone on with: --stop closes it.
     """

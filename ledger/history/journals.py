@@ -36,11 +36,12 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
 def _open_session(folder: Path, keys: KeyFolder, number: int, *, live: bool) -> Iterator[Trouble]:
     """What a session that is left open needs: its journal, and its secret; one that is not live, to be closed."""
     journal, secret = folder / "journal" / f"{number}.jsonl", keys.secret_path(number)
+    closing = f"`shoe resume {folder} {number} --keys {keys.path} --stop`"
     if not live:
         found = f"Session {number} was cut off with the command that recorded it, and every audit finds it unclosed"
-        yield Trouble(Kind.SESSION_CUT, folder, found, f"close it with `shoe resume {folder} {number} --stop`")
+        yield Trouble(Kind.SESSION_CUT, folder, found, f"close it with {closing}")
     elif not journal.is_file():
-        remedy = f"restore {journal}, or close the session with `shoe resume {folder} {number} --stop`, which voids a round that had begun"
+        remedy = f"restore {journal}, or close the session with {closing}, which voids a round that had begun"
         yield Trouble(Kind.JOURNAL_LOST, journal, f"Session {number} is open and its journal is missing", remedy)
     if not secret.is_file():
         found = f"Session {number} is open and its secret is missing, without which no card of it can be dealt or revealed"

@@ -81,15 +81,16 @@ def resumed(
     writer: Writer, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, receipts: Path | None = None
 ) -> LiveSession:
     """A session that was left open, at the question at which it was left; JournalDamaged or SessionRefused say why it cannot be."""
+    closing = f"`shoe resume {writer.folder} {found.number} --keys {keys.path} --stop`"
     if not found.live:
         raise JournalMissing(
             f"Session {found.number} is no live session, and the command that recorded it was cut off: it cannot be gone on with; close it "
-            f"with `shoe resume {writer.folder} {found.number} --stop`."
+            f"with {closing}."
         )
     if not found.has_journal:
         raise JournalMissing(
             f"{journal_path(writer.folder, found.number)} is missing, so that nobody can tell what was answered since the last signed line "
-            f"of session {found.number}; restore it, or close the session with `shoe resume {writer.folder} {found.number} --stop`."
+            f"of session {found.number}; restore it, or close the session with {closing}."
         )
     journal, warning = Journal.reopened(journal_path(writer.folder, found.number), writer.disk)
     if warning:

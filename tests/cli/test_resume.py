@@ -117,6 +117,9 @@ def test_a_lost_journal_is_told_and_the_session_closed(shoe, club) -> None:
     outcome = resume(shoe, club)
     assert outcome.status == 2
     assert "is missing" in outcome.err
+    closing = f"`shoe resume {club.ledger} 2 --keys {club.keys} --stop`"
+    assert closing in outcome.err, "as it can be typed"
+    assert closing in shoe("fsck", club.ledger, "--keys", club.keys).out
     assert resume(shoe, club, "--stop").status == 0
     assert records(club)[-2]["reason"] == "The journal of the session is lost"
 

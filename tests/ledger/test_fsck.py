@@ -320,7 +320,7 @@ def test_an_open_session_with_its_journal_and_its_secret_is_in_order(left_open) 
         (
             "ledger/journal/2.jsonl",
             "journal-lost",
-            r"Session 2 is open and its journal is missing; restore .*2.jsonl, or close .* 2 --stop`",
+            r"Session 2 is open and its journal is missing; restore .*2.jsonl, or close .* 2 --keys .* --stop`",
         ),
         ("keys/sessions/2.secret", "secret-lost", r"Session 2 is open and its secret is missing, .*; restore .*2.secret from a backup"),
     ],
