@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 import attrs
 
@@ -13,7 +14,6 @@ from audit.errors import AuditError, NoteError, SignatureError
 from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.keys import Keys
-from audit.ledger_dir import LedgerDir
 from audit.lines import BEGIN_MARK, ROUND_MARK, VOID_MARK, decode_line
 from audit.notes import HASH_BYTES, VerifierKey, signature_of, split_note, verify
 from audit.records import Begin, Round, Void
@@ -149,6 +149,13 @@ def _verified(file: str, text: str, signatures: Sequence[str], keys: Sequence[Ve
     return tuple(signed)
 
 
+class Lines(Protocol):
+    """Lines of a ledger, or those that a bundle has."""
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its `seq`, in order."""
+
+
 @attrs.define
 class _Round:
     """What the ledger has of a round: the `begin` lines, with their leaf hashes and numbers of events, and its answer."""
@@ -157,20 +164,24 @@ class _Round:
     played: tuple[int, Round | Void] | None = None
 
 
-def judged(notes: Sequence[tuple[str, bytes]], ledger: LedgerDir, found: Survey, keys: Keys) -> Judged:
+def judged(notes: Sequence[tuple[str, bytes]], ledger: Lines, found: Survey, keys: Keys) -> Judged:
     """Open all receipts and hold each against the ledger; raises ReceiptError."""
     known = [key for _, key in keys.steps]
     receipts = [open_receipt(file, note, found.ledger.name, known) for file, note in notes]
+    held = hold(receipts, ledger, found.sessions, keys)
+    contradictions = tuple(one for one in held if isinstance(one, Contradiction))
+    return Judged(len(receipts), contradictions, tuple(one for one in held if isinstance(one, Receipt)))
+
+
+def hold(receipts: Sequence[Receipt], ledger: Lines, sessions: Mapping[int, Session], keys: Keys) -> list[Contradiction | Receipt]:
+    """What contradicts opened receipts, and those whose round is still in play; raises ReceiptError for a key not in force."""
     rounds = _rounds(ledger, {(one.session, one.round) for one in receipts}) if receipts else {}
-    contradictions, waiting = list[Contradiction](), list[Receipt]()
+    held = []
     for receipt in receipts:
-        _require_in_force(receipt, rounds[receipt.session, receipt.round], found.sessions.get(receipt.session), keys)
-        what = _judge(receipt, rounds[receipt.session, receipt.round], found.sessions.get(receipt.session))
-        if isinstance(what, Receipt):
-            waiting.append(what)
-        elif what is not None:
-            contradictions.append(what)
-    return Judged(len(receipts), tuple(contradictions), tuple(waiting))
+        mine, session = rounds[receipt.session, receipt.round], sessions.get(receipt.session)
+        _require_in_force(receipt, mine, session, keys)
+        held.append(_judge(receipt, mine, session))
+    return [one for one in held if one is not None]
 
 
 def _require_in_force(receipt: Receipt, mine: _Round, session: Session | None, keys: Keys) -> None:
@@ -187,7 +198,7 @@ def _require_in_force(receipt: Receipt, mine: _Round, session: Session | None, k
         )
 
 
-def _rounds(ledger: LedgerDir, wanted: set[tuple[int, int]]) -> Mapping[tuple[int, int], _Round]:
+def _rounds(ledger: Lines, wanted: set[tuple[int, int]]) -> Mapping[tuple[int, int], _Round]:
     """What the ledger has of these rounds, by session and round."""
     result = {place: _Round() for place in wanted}
     marks = {f'"session":{session},'.encode() for session, _ in wanted}

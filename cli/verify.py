@@ -16,11 +16,21 @@ from cli.options import FILE, as_json, format_option, known_option, policy_optio
 @click.option(
     "--consistency", type=FILE, metavar="FILE", help="A consistency file (`shoe checkpoint --extends`) between the two checkpoints."
 )
+@click.option(
+    "--receipt", "receipts", type=FILE, multiple=True, metavar="FILE", help="A receipt that you kept: does the bundle's round bear it out?"
+)
 @policy_option(required=False, says="Which witnesses must have cosigned its checkpoint (C2SP tlog-policy).")
 @format_option("text", "json")
 @click.pass_context
 def command(
-    ctx: click.Context, file: Path, vkey: str, known: Path | None, consistency: Path | None, policy: Path | None, form: str
+    ctx: click.Context,
+    file: Path,
+    vkey: str,
+    known: Path | None,
+    consistency: Path | None,
+    receipts: tuple[Path, ...],
+    policy: Path | None,
+    form: str,
 ) -> None:
     """Check FILE with nothing but the verifier key: a bundle, tlog-proof, checkpoint, consistency file, equivocation or receipt.
 
@@ -29,7 +39,7 @@ def command(
     """
     from audit.evidence.verify import verify
 
-    verified = verify(file, vkey, known=known, consistency=consistency, policy=policy)
+    verified = verify(file, vkey, known=known, consistency=consistency, policy=policy, receipts=receipts)
     from audit.evidence.text import as_object, as_text
 
     click.echo(as_json(as_object(verified)) if form == "json" else as_text(verified, reading_width()).rstrip("\n"))

@@ -53,9 +53,11 @@ class Judged:
     between: bool | None
 
 
-def judge(opened: Opened) -> Judged:
-    """Judge a bundle's rounds; raises EvidenceError where its rules are not understood or a shoe of the round is not revealed in it."""
-    found = _surveyed(opened)
+def judge(opened: Opened, found: Survey) -> Judged:
+    """Judge a bundle's rounds, by the survey of its lines.
+
+    Raises EvidenceError where its rules are not understood, or a shoe of the round is not revealed in it.
+    """
     session = found.sessions[opened.round.session]
     if session.unsupported:
         raise EvidenceError(f"is of a session whose rules this version does not understand: {session.unsupported[0]}.")
@@ -82,7 +84,7 @@ def judge(opened: Opened) -> Judged:
     return Judged(findings, len(codes), cards, judged, None if not session.changes else walked is not None)
 
 
-def _surveyed(opened: Opened) -> Survey:
+def surveyed(opened: Opened) -> Survey:
     """The bundle's lines as pass 0 of an audit would have found them."""
     found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
     glance = Glance()

@@ -15,12 +15,13 @@ from audit.policy import Policy
 
 @attrs.frozen
 class Reader:
-    """What the reader holds: a verifier key; perhaps a checkpoint that was kept, and a consistency file, with their names; a policy."""
+    """What the reader holds: a verifier key; perhaps a kept checkpoint, a consistency file and receipts, with their names; a policy."""
 
     key: VerifierKey
     known: tuple[str, bytes] | None = None
     consistency: tuple[str, Consistency] | None = None
     policy: Policy | None = None
+    receipts: tuple[tuple[str, bytes], ...] = ()
 
     def kept(self, keys: Keys) -> Checkpoint | None:
         """The checkpoint that was kept; EvidenceError that names its file where that is none, or another ledger's."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from audit.errors import EvidenceError, RecordMissingError
+from audit.evidence.answers import borne_out
 from audit.evidence.forms import Bundle
-from audit.evidence.judging import Judged, judge
+from audit.evidence.judging import Judged, judge, surveyed
 from audit.evidence.memory import Beside
 from audit.evidence.opening import Opened
 from audit.evidence.result import PROVEN, UNPROVEN, WRONG, Verified
@@ -30,23 +31,24 @@ class BundleLines:
         return ((line.seq, line.raw) for line in self.opened.every)
 
 
-def bundle_verified(path: Path, bundle: Bundle, opened: Opened, memory: Beside) -> Verified:
-    """Judge a bundle's round, tell it, and say what that proves."""
-    wanted = bundle.wanted
-    judged = judge(opened)
+def bundle_verified(path: Path, bundle: Bundle, opened: Opened, memory: Beside, receipts: Sequence[tuple[str, bytes]] = ()) -> Verified:
+    """Judge a bundle's round, hold receipts against it, tell it, and say what that proves."""
+    wanted, lines, found = bundle.wanted, BundleLines(path, bundle.note, opened), surveyed(opened)
+    judged = judge(opened, found)
+    borne = borne_out(receipts, opened, lines, found)
     try:
-        story = tell(BundleLines(path, bundle.note, opened), wanted.session, wanted.round, wanted.hand, None)
+        story = tell(lines, wanted.session, wanted.round, wanted.hand, None)
     except RecordMissingError as error:
         raise EvidenceError(f"asks for what its lines do not have: {error}") from None
     warnings = () if judged.findings else tuple(dict.fromkeys(story.warnings))
-    contradictions = tuple(filter(None, (memory.contradiction, *warnings)))
+    contradictions = tuple(filter(None, (memory.contradiction, *borne.contradictions, *warnings)))
     status, verdict = _verdict(f"{wanted.session}/{wanted.round}", judged, contradictions, memory, is_gapped=bool(opened.gaps))
     return Verified(
         kind="bundle",
         title=f"Round {wanted.session}/{wanted.round} of {opened.name}" + (f", hand {wanted.hand}" if wanted.hand else ""),
         verdict=verdict,
         status=status,
-        proven=tuple(_proven(opened, judged, memory)),
+        proven=(*_proven(opened, judged, memory), *borne.proven),
         not_proven=tuple(_not_proven(opened, judged, memory)),
         findings=judged.findings,
         contradictions=contradictions,
@@ -129,5 +131,6 @@ def _not_proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]
         yield f"That the cards were not sought out beforehand: the house made the entropy of {', '.join(house)}."
     if any(" timeout " in event for line in opened.lines if isinstance(line.record, Round | Void) for event in line.record.log):
         yield "That whoever did not answer in time did not: the log says so, and their receipts would say otherwise."
-    yield "That the players decided what is written: a possible decision looks like any other. Who was there remembers."
+    who = "Hold their receipts against it, with --receipt." if opened.opening.mode == "live" else "Who was there remembers."
+    yield f"That the players decided what is written: a possible decision looks like any other. {who}"
     yield "Anything about the rest of the session and of the ledger: `shoe audit` checks them whole."

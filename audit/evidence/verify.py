@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,17 +24,27 @@ LONGEST = 1 << 26
 """Bytes of a file: those of the longest bundle (FORMAT §11)."""
 
 
-def verify(path: Path, vkey: str, *, known: Path | None = None, consistency: Path | None = None, policy: Path | None = None) -> Verified:
+def verify(
+    path: Path,
+    vkey: str,
+    *,
+    known: Path | None = None,
+    consistency: Path | None = None,
+    policy: Path | None = None,
+    receipts: Sequence[Path] = (),
+) -> Verified:
     """Verify a file of any kind that its content shows it to be; raises an AuditError where it proves nothing.
 
     `known`: the file of a checkpoint that somebody kept, to be held against it; `consistency`: a consistency file between the two;
-    `policy`: the file that says which witnesses must have cosigned its checkpoint.
+    `policy`: the file that says which witnesses must have cosigned its checkpoint; `receipts`: files of those that a bundle's round must
+    bear out.
     """
     key = parse_vkey(vkey.strip())
     given = (str(known), read_file(known)) if known else None
     between = (str(consistency), _named(consistency, read_consistency)) if consistency else None
     asked = policy_for(policy, key) if policy else None
-    return _named(path, lambda data: _verify(path, data, Reader(key, given, between, asked)))
+    kept = tuple((str(receipt), _read(receipt)) for receipt in receipts)
+    return _named(path, lambda data: _verify(path, data, Reader(key, given, between, asked, kept)))
 
 
 def _read(path: Path) -> bytes:
@@ -61,6 +71,8 @@ def _named(path: Path, how: Callable[[bytes], Result]) -> Result:
 
 def _verify(path: Path, data: bytes, reader: Reader) -> Verified:
     """Recognise a file by its content, and verify it as what it is."""
+    if reader.receipts and not data.startswith(b"{"):
+        raise EvidenceError("is no hand bundle: only such a one can be held against receipts.")
     if data.startswith((b"{", f"{TLOG_PROOF}\n".encode(), b"old ")):
         try:
             return _of_proof(path, data, reader)
@@ -84,7 +96,11 @@ def _of_proof(path: Path, data: bytes, reader: Reader) -> Verified:
     if not data.startswith(b"{"):
         return verify_line_proof(read_tlog_proof(data), reader)
     value = read_object(data)
-    return _bundle(path, value, reader) if isinstance(value, Bundle) else verify_equivocation(value, reader)
+    if isinstance(value, Bundle):
+        return _bundle(path, value, reader)
+    if reader.receipts:
+        raise EvidenceError("is no hand bundle: only such a one can be held against receipts.")
+    return verify_equivocation(value, reader)
 
 
 def _bundle(path: Path, bundle: Bundle, reader: Reader) -> Verified:
@@ -98,4 +114,4 @@ def _bundle(path: Path, bundle: Bundle, reader: Reader) -> Verified:
         require_extends(bundle.extends, older, opened.checkpoint)
         steps.append(Step(older, opened.checkpoint, bundle.extends.proof))
     memory = reader.beside(opened.checkpoint, opened.keys, *steps)
-    return under(reader.policy, bundle.note, bundle_verified(path, bundle, opened, memory))
+    return under(reader.policy, bundle.note, bundle_verified(path, bundle, opened, memory, reader.receipts))
