@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 _LIVING = "SELECT r.seq, l.live > 0, l.waiting FROM living l JOIN rounds r USING (rnd)"
 NOT_STAKED = "its stakes were not complete"
 BROKEN = "its log breaks the rules"
-NOT_UNDERSTOOD = "its rules are not understood"
 
 
 def priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Mapping[int, Session], broken: Collection[int]) -> list[Price]:
@@ -73,10 +72,10 @@ def price_of(ledger: Readable, void: Void) -> tuple[Price, Session]:
     found = survey(ledger if isinstance(ledger, LedgerDir) else _Apart(ledger))
     rounds = broken_off([(void.seq, void)])
     tables, _ = play_tables(rounds, found.sessions)
-    con = connect()
-    with judging(con, ["voids"], given(found.sessions) | tables) as verdict:
-        broken = {void.seq} if verdict.findings else set()
-    return priced(con, (rounds, tables), found.sessions, broken)[0], found.sessions[void.session]
+    with connect() as con:
+        with judging(con, ["voids"], given(found.sessions) | tables) as verdict:
+            broken = {void.seq} if verdict.findings else set()
+        return priced(con, (rounds, tables), found.sessions, broken)[0], found.sessions[void.session]
 
 
 def _unstaked(con: DuckDBPyConnection, rounds: Rounds, tables: Tables, sessions: Mapping[int, Session]) -> set[int]:
