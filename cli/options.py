@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -66,15 +67,22 @@ def policy_option(*, required: bool, says: str) -> Callable[[F], F]:
 
 
 def written(data: bytes, output: Path | None) -> None:
-    """Write to a new file, or to standard output; what is there already is never written over."""
+    """Write to a new file, durably and whole, or to standard output; what is there already is never written over."""
     if output is None:
         click.echo(data, nl=False)
         return
     try:
-        with output.open("xb") as file:
-            file.write(data)
+        file = output.open("xb")
     except FileExistsError as error:
         raise click.UsageError(f"{output} came to be there meanwhile, and is not written over; choose another name") from error
+    try:
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        output.unlink()
+        raise
 
 
 def receipts_option(function: F) -> F:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 
 import pytest
@@ -37,6 +39,17 @@ def test_a_kept_checkpoint_is_never_written_over(shoe, shared_club, tmp_path) ->
     (tmp_path / "kept").write_text("the only copy", encoding="utf-8")
     assert shoe("checkpoint", shared_club.ledger, "-o", tmp_path / "kept").status == 2
     assert (tmp_path / "kept").read_text(encoding="utf-8") == "the only copy"
+
+
+def test_a_full_disk_leaves_no_half_of_one(shoe, shared_club, tmp_path, monkeypatch) -> None:
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    outcome = shoe("checkpoint", shared_club.ledger, "-o", tmp_path / "kept")
+    assert outcome.status == 2
+    assert "No space left" in outcome.err
+    assert not (tmp_path / "kept").exists()
 
 
 def test_a_ledger_that_goes_on_extends_what_was_kept_and_proves_it(shoe, club, kept, tmp_path) -> None:
