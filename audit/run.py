@@ -28,7 +28,8 @@ from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint,
 from audit.notices import not_checked, not_yet, notices
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
-from audit.receipts import Judged, judged, read_receipts
+from audit.receipt_notes import read_receipts
+from audit.receipts import Judged, judged
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
 from audit.segment import Outcome, Work, work
 from audit.stretches import ROTATIONS

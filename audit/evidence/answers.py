@@ -9,7 +9,8 @@ import attrs
 from audit.context import Survey
 from audit.errors import EvidenceError
 from audit.evidence.opening import Opened
-from audit.receipts import Contradiction, Lines, Receipt, hold, open_receipt
+from audit.receipt_notes import Receipt, open_receipt
+from audit.receipts import Contradiction, Lines, hold
 
 
 @attrs.frozen

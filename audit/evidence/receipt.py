@@ -15,7 +15,7 @@ def is_receipt(data: bytes) -> bool:
 
 def verify_receipt(note: bytes, key: VerifierKey) -> Verified:
     """Verify a receipt's signature; raises an AuditError where it is none."""
-    from audit.receipts import open_receipt
+    from audit.receipt_notes import open_receipt
 
     receipt = open_receipt("It", note, key.name, [key])
     where = f"{receipt.session}/{receipt.round}"

@@ -8,7 +8,8 @@ import pytest
 
 from audit import audit_ledger
 from audit.errors import AuditError
-from audit.receipts import ReceiptError, masked
+from audit.receipt_notes import ReceiptError
+from audit.receipts import masked
 from audit.report_text import as_text
 
 HIDDEN = "hole|down|late|extra|toss|unasked"
