@@ -12,7 +12,7 @@ from cli.breaking_off import at_once
 from cli.options import say
 
 if TYPE_CHECKING:
-    from ledger.sheet import SourceMaker
+    from ledger.plan import SourceMaker
 
 
 def at_this_terminal() -> SourceMaker:

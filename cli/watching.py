@@ -11,7 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from ledger import LiveSession
-    from ledger.sheet import Plan
+    from ledger.plan import Plan
     from ledger.table.company import FinishedRound
     from ledger.table.session import Void
 

@@ -19,6 +19,7 @@ from ledger.live.session import LiveSession
 from ledger.live.sources import Answering
 from ledger.live.tables import close_lost_session, live_session, recorded, resumed_session
 from ledger.passphrases import remove_passphrase, set_passphrase
+from ledger.plan import Plan
 from ledger.players.bots import BOTS, make_bot
 from ledger.players.script import Script
 from ledger.players.source import Interrupted
@@ -31,7 +32,6 @@ from ledger.rotation import Rotated, rotate
 from ledger.rules.ruleset import load as load_rules
 from ledger.rules.tables import RuleSet
 from ledger.setting_up import create_ledger
-from ledger.sheet import Plan
 from ledger.tournament import Held, Tournament, hold
 from ledger.witnesses.asking import Asked, Witness, witness
 

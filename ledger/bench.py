@@ -10,11 +10,11 @@ import msgspec
 
 from ledger.clock import SteppingClock
 from ledger.history.keys import KeyFolder
+from ledger.plan import Plan
 from ledger.players.bots import make_bot
 from ledger.recording import record
 from ledger.rules.ruleset import altered, load_profile
 from ledger.setting_up import create_ledger
-from ledger.sheet import Plan
 
 NAME = "bench.example/ledger"
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")

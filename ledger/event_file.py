@@ -26,11 +26,11 @@ from pathlib import Path
 from typing import Any
 
 from ledger.errors import EventError, SessionRefused
+from ledger.plan import Plan, SourceMaker
 from ledger.players.bots import make_bot
 from ledger.players.script import Script
 from ledger.rules.ruleset import altered, load
 from ledger.rules.tables import RuleSet
-from ledger.sheet import Plan, SourceMaker
 from ledger.toml_text import cut, nearest, read_toml, shown
 from ledger.tournament import Tournament
 

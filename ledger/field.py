@@ -11,8 +11,8 @@ from ledger.errors import EventError, LedgerProblem
 from ledger.history.records import Event, EventStanding, encode
 from ledger.history.sessions import past_sessions, tournaments_ranked
 from ledger.names import folded
+from ledger.plan import Plan
 from ledger.recording import Recorded
-from ledger.sheet import Plan
 
 # The longest that a line can hold: how long it may get must be known before the first table plays.
 _LONGEST_NET = -(2**53 - 1)

@@ -15,8 +15,9 @@ from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
 from ledger.history.sessions import seeds_told, sessions_so_far
 from ledger.history.writer import Writer
+from ledger.plan import Plan
 from ledger.players.script import Script
-from ledger.sheet import Group, Plan, Sheet, seed_chain
+from ledger.sheet import Group, Sheet, seed_chain
 from ledger.shoe.chain import SeedChain
 from ledger.table.company import FinishedRound
 from ledger.table.session import Void, never

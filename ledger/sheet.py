@@ -14,7 +14,7 @@ import attrs
 from ledger.clock import Clock
 from ledger.history.records import Begin, Close, Open, RoundPlayed, Ruling, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
 from ledger.history.records import Void as VoidRecord
-from ledger.plan import ROUNDS_A_COMMIT, Plan, SourceMaker
+from ledger.plan import Plan
 from ledger.players.script import Script
 from ledger.proof.tree import leaf_hash
 from ledger.rules.ruleset import to_object
@@ -23,8 +23,6 @@ from ledger.shoe.hashing import labelled_hash, u64
 from ledger.shoe.rack import Rack, ShoeUse
 from ledger.table.company import HOUSE, Begun, FinishedRound, Seat
 from ledger.table.session import TableSession, Void, never, standings
-
-__all__ = ["ROUNDS_A_COMMIT", "Group", "Place", "Plan", "Sheet", "SourceMaker", "entropies", "seed_chain"]
 
 _SECRET_CHAIN = b"sealedshoe/1/secret/chain"
 _SECRET_ENTROPY = b"sealedshoe/1/secret/entropy"

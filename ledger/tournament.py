@@ -16,8 +16,8 @@ from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
 from ledger.history.records import Event, EventStanding, encode
 from ledger.names import check_name, folded
+from ledger.plan import Plan
 from ledger.recording import Recorded, Recorder, Sitting, Watch
-from ledger.sheet import Plan
 from ledger.shoe.hashing import labelled_hash, u64
 from ledger.table.session import never
 from ledger.toml_text import cut

@@ -11,9 +11,9 @@ from ledger import Plan, fsck, record
 from ledger.errors import SessionRefused
 from ledger.history.diagnosis import Kind
 from ledger.live.tables import close_lost_session
+from ledger.plan import SourceMaker
 from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
-from ledger.sheet import SourceMaker
 from ledger.table.ask import Ask
 from ledger.table.session import Void
 from tests.support.ledgers import SignedLedger

@@ -18,11 +18,11 @@ from ledger import make_bot
 from ledger.cards import CARD_NAMES, packs_in_order
 from ledger.cheating.history import History, Line
 from ledger.history.records import canonical
+from ledger.plan import Plan, SourceMaker
 from ledger.players.source import Source
 from ledger.proof.tree import leaf_hash
 from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.rules.tables import RuleSet
-from ledger.sheet import Plan, SourceMaker
 from ledger.shoe.chain import entropy_root
 from ledger.shoe.hashing import CARDS, Stream, u64
 from ledger.shoe.rack import Rack, ShoeUse

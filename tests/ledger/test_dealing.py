@@ -8,8 +8,8 @@ import pytest
 
 from ledger.cards import ACE, CARD_NAMES, CARD_NUMBERS, card_values, packs_in_order
 from ledger.errors import SessionRefused
+from ledger.plan import Plan
 from ledger.rules.ruleset import altered, load_profile
-from ledger.sheet import Plan
 from ledger.table.hand import Hand
 
 TRAINING = load_profile("training")

@@ -14,9 +14,9 @@ from ledger.history.disk import Disk
 from ledger.live.driving import drive
 from ledger.live.sources import Answering
 from ledger.live.tables import close_lost_session
+from ledger.plan import Plan
 from ledger.players.script import Script
 from ledger.rules.ruleset import altered, load_profile, profile_names
-from ledger.sheet import Plan
 from tests.support.live import Again, Killed, LiveTable, Mains, no_waiting, plan_of, profile_plan, slowly, training_plan
 from tests.support.tables import _maker
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ledger.errors import LedgerError, NameRefused, SessionRefused
 from ledger.names import check_ledger_name, check_name, check_players, name_fault
+from ledger.plan import Plan
 from ledger.rules.ruleset import load_profile
-from ledger.sheet import Plan
 
 
 @pytest.mark.parametrize("name", ["Ann", "Борис", "Łukasz Żak", "O’Neil", "李小龙", "x", "n" * 32, "Ann 2", "é", "😀", "𝒜nn"])

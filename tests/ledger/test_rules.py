@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ledger.errors import RuleError
 from ledger.names import name_fault
+from ledger.plan import Plan
 from ledger.rules.coherence import incoherent
 from ledger.rules.domain import Choice, Flag, Payment, Ratio, Sections, Totals, Whole, Words
 from ledger.rules.ruleset import PROFILES, altered, from_object, from_toml, load, load_profile, parameters, profile_names, to_object
-from ledger.sheet import Plan
 
 TRAINING = load_profile("training")
 EVERY = {f"{table}.{name}": domain for table, name, domain, _, _ in parameters()}

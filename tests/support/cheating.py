@@ -19,7 +19,8 @@ from ledger.field import Player, players_before, ranked
 from ledger.history.opening import create, open_ledger
 from ledger.history.records import Event, encode
 from ledger.history.writer import Writer
-from ledger.sheet import Plan, Sheet
+from ledger.plan import Plan
+from ledger.sheet import Sheet
 
 NAME = "cheats.example/tables"
 Kind = Hashable

@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
+from ledger.plan import SourceMaker
 from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
 from ledger.rules.ruleset import altered, load_profile
-from ledger.sheet import SourceMaker
 from ledger.shoe.hashing import Stream, u64
 from ledger.table.ask import INCIDENT, RULING, Ask
 

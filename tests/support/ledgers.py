@@ -15,8 +15,8 @@ from audit import Report, audit_ledger
 from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, record
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, encode
+from ledger.plan import SourceMaker
 from ledger.rules.tables import RuleSet
-from ledger.sheet import SourceMaker
 from ledger.table.company import FinishedRound
 from tests.support.stacked import Played, Stacked, StackedRack, round_of
 

@@ -22,10 +22,10 @@ from ledger.live.opening import sit_down_live
 from ledger.live.resuming import chosen, resumed
 from ledger.live.session import LiveSession
 from ledger.live.sources import DIRECTOR, Answering
+from ledger.plan import Plan, SourceMaker
 from ledger.players.source import Source
 from ledger.recording import Recorder
 from ledger.rules.ruleset import altered, load_profile
-from ledger.sheet import Plan, SourceMaker
 from ledger.table.ask import Ask, default_of
 from tests.support.ledgers import SignedLedger
 from tests.support.tables import Plan as AnyPlan

@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 
+from ledger.plan import Plan, SourceMaker
 from ledger.players.bots import RandomBot, make_bot
 from ledger.players.source import Source
 from ledger.rules.ruleset import altered, load_profile
 from ledger.rules.tables import RuleSet
-from ledger.sheet import Plan, SourceMaker
 from ledger.table.ask import Ask
 from ledger.table.company import Seat
 from tests.support.tables import Bold, Director, Hungry, Leaver, Timid

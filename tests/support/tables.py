@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 import attrs
 
+from ledger.plan import SourceMaker
 from ledger.players.bots import BOTS, RandomBot, make_bot
 from ledger.players.source import Source
 from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import altered, load_profile, profile_names, to_object
 from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
-from ledger.sheet import SourceMaker
 from ledger.table.ask import INCIDENT, INSURANCE, LIMITS, RULING, STAKES, Ask
 from ledger.table.company import Seat
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
+from ledger.plan import Plan, SourceMaker
 from ledger.players.source import Source
-from ledger.sheet import Plan, SourceMaker
 from ledger.table.ask import BANKER, CUT, OVER, STAKES, Ask, default_of
 from ledger.table.company import Seat
 
