@@ -10,9 +10,17 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from tests.support.ledgers import SignedLedger
 from tests.support.stacked import Played, play_stacked
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
+    """A module's tests stay together, so that what they share is made once; in the order of the folders, which has the longest ones early."""
+    config.option.loadscopereorder = False
+    return LoadFileScheduling(config, log)
 
 
 @pytest.fixture(scope="session")
