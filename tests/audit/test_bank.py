@@ -296,7 +296,7 @@ class TestAuction:
         game.sitting.balances = list(after)
         assert (yield game.close()) == {"balance-after"}
 
-    @pytest.mark.parametrize("lines", [16, 1 << 14])
+    @pytest.mark.parametrize("lines", [64, 1 << 14])
     @packed
     def test_who_is_paid_is_known_though_the_round_before_is_in_another_unit(self, book, lines):  # noqa: ARG002 -- of the pack
         game = begun(evening(book, AUCTION | {"session__rounds": 20}))

@@ -57,7 +57,7 @@ def test_limits_that_no_punter_can_meet_are_found(book):
     assert "limits" in (yield play(book, BANKER | {"session__stack": 6}, ("D limits 8 10", 8)))
 
 
-@pytest.mark.parametrize("lines", [16, 1 << 14])
+@pytest.mark.parametrize("lines", [64, 1 << 14])
 @pytest.mark.parametrize(("stake", "wanted"), [(4, set()), (2, {"stake-amount"})])
 @packed
 def test_limits_last_until_others_are_set(book, lines, stake, wanted):  # noqa: ARG001 -- of the pack

@@ -27,7 +27,7 @@ SHOES = {
 
 
 @pytest.mark.parametrize("rules", SHOES.values(), ids=SHOES)
-@pytest.mark.parametrize("lines", [16, 1 << 14])
+@pytest.mark.parametrize("lines", [64, 1 << 14])
 @packed
 def test_a_shoe_made_as_the_rules_say_passes(book, rules, lines):  # noqa: ARG001 -- of the pack
     """C1.3 B1.1 B2.1 B6.2 P1.2 H1.2 H1.3 G6: whether a unit holds the whole session or must be told of the shoe by the one before."""

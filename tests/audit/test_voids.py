@@ -42,7 +42,7 @@ def test_a_void_does_not_count_and_is_told(book):
     assert report.counts.rounds == 3
 
 
-@pytest.mark.parametrize("lines", [16, 1 << 14])
+@pytest.mark.parametrize("lines", [64, 1 << 14])
 @pytest.mark.parametrize(
     "rules", [{}, ON, ON | {"shoe__cut": "stream", "shoe__burn": 2}, {"shoe__reshuffle": "discards", "pack__decks": 1}]
 )

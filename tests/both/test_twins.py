@@ -34,7 +34,7 @@ SITUATIONS = (
 
 @given(data=st.data())
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], derandomize=True
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], derandomize=True
 )
 def test_the_audit_finds_nothing_in_what_the_engine_records(new_ledger, data) -> None:
     """Any rules, any people, any decisions; shrunk to the smallest session that they differ on."""
