@@ -6,6 +6,7 @@ from pathlib import Path
 
 import attrs
 
+from audit.bounded import read_bounded
 from audit.errors import AuditError, NoteError, SignatureError
 from audit.keys import Keys
 from audit.notes import LONGEST_NOTE, Checkpoint, VerifierKey, checkpoint_of, open_checkpoint
@@ -23,11 +24,7 @@ class Known:
 
 def read_file(path: Path) -> bytes:
     """Bytes of a kept checkpoint's file; raises NoteError."""
-    try:
-        with path.open("rb") as file:
-            note = file.read(LONGEST_NOTE + 1)
-    except OSError as error:
-        raise NoteError(f"{path} cannot be read ({error.strerror}): give the file of a checkpoint.") from None
+    note = read_bounded(path, LONGEST_NOTE, NoteError, "give the file of a checkpoint")
     if len(note) > LONGEST_NOTE:
         raise NoteError(f"{path} is far too long to be a checkpoint.")
     if note.startswith(b"{"):

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import attrs
 
+from audit.bounded import read_bounded
 from audit.cosignatures import Cosignature, cosignatures
 from audit.errors import PolicyError
 from audit.notes import COSIGNATURE, ED25519, VerifierKey, key_in, vkey_fault
@@ -99,11 +100,7 @@ class Policy:
 
 def read_policy(path: Path) -> Policy:
     """Read a policy file; raises PolicyError, which names the line."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LONGEST + 1)
-    except OSError as error:
-        raise PolicyError(f"{path} cannot be read ({error.strerror}); give the file of a policy.") from error
+    data = read_bounded(path, LONGEST, PolicyError, "give the file of a policy")
     if len(data) > LONGEST:
         raise PolicyError(f"{path} is longer than {LONGEST} bytes, far too long to be a policy; give the file of one.")
     reader = _Reader(Policy())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 
+from audit.bounded import read_bounded
 from audit.errors import AuditError, NoteError, SignatureError
 from audit.notes import HASH_BYTES, VerifierKey, signature_of, split_note, verify
 from audit.values import base64_bytes
@@ -45,15 +46,8 @@ def read_receipts(folder: Path) -> list[tuple[str, bytes]]:
     files = sorted(path for path in folder.rglob("*.receipt") if path.is_file())
     if not files:
         raise ReceiptError(f"There is no receipt below {folder}: their names end in .receipt.")
-    return [(str(path.relative_to(folder)), _read(path)) for path in files]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(LONGEST + 1)
-    except OSError as error:
-        raise ReceiptError(f"The receipt {path} cannot be read ({error.strerror}).") from error
+    advice = "give a folder of receipts that can be read"
+    return [(str(path.relative_to(folder)), read_bounded(path, LONGEST, ReceiptError, advice)) for path in files]
 
 
 def open_receipt(file: str, note: bytes, ledger: str, keys: Iterable[VerifierKey]) -> Receipt:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from audit.bounded import read_bounded
 from audit.errors import AuditError, EvidenceError, NoteError, SignatureError
 from audit.evidence.c2sp import TLOG_PROOF, read_consistency, read_tlog_proof
 from audit.evidence.forms import Bundle, read_object
@@ -48,11 +49,7 @@ def verify(
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(LONGEST + 1)
-    except OSError as error:
-        raise EvidenceError(f"{path} cannot be read ({error.strerror}): give the file that you were given.") from None
+    data = read_bounded(path, LONGEST, EvidenceError, "give the file that you were given")
     if len(data) > LONGEST:
         raise EvidenceError(f"{path} is longer than {LONGEST} bytes, and nothing that proves a round is.")
     return data

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from audit.bounded import read_bounded
 from audit.errors import SeatFileError
 from audit.lines import canonical
 from audit.values import hash_fault, name_fault
@@ -89,12 +90,7 @@ KINDS = {
 
 def read(path: Path, kind: type[File]) -> File:
     """A file of this kind; raises SeatFileError."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LONGEST + 1)
-    except OSError as error:
-        raise SeatFileError(f"{path} cannot be read ({error.strerror}); give the {KINDS[kind]}.") from None
-    return decode(data, kind, str(path))
+    return decode(read_bounded(path, LONGEST, SeatFileError, f"give the {KINDS[kind]}"), kind, str(path))
 
 
 def decode(data: bytes, kind: type[File], source: str) -> File:
