@@ -72,8 +72,10 @@ class Copy:
     def record_live(self) -> int:
         """Two rounds of a live session, with the same cards each time."""
         seed = self.club.ledger.with_name("seed.txt")
-        rules = ["--rules", "training", "--rounds", "2", "--live", "--players", "Ann", "--bot", "s17", "--seed-file", str(seed)]
-        return run(["record", str(self.club.ledger), "--keys", str(self.club.keys), *rules])
+        rules = ["--rules", "training", "--rounds", "2", "--live", "--players", "Ann", "--bot", "s17"]
+        # The cards follow from the time in the `open` line, too.
+        cards = ["--seed-file", str(seed), "--clock", "2026-01-02T20:00:00Z"]
+        return run(["record", str(self.club.ledger), "--keys", str(self.club.keys), *rules, *cards])
 
     def resume(self) -> int:
         """To its end."""
