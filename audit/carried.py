@@ -6,7 +6,6 @@ Pass 0 finds it with a glance at each round's line, without decoding any.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,8 @@ _GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
 _LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
 _LIMITS = re.compile(rb'"(?:D|([0-9]{1,2})) limits ([0-9]{1,13}) ([0-9]{1,13})"|"s[0-9]{1,2} bank"')
 
+OF_A_VOID = -1
+"""A round that was broken off is a unit of its own."""
 Limits = dict[int, tuple[int, int]]
 """Minimum and maximum in force by box, that of all boxes at 0; what is not there the rules say."""
 
@@ -45,7 +46,7 @@ class Carried:
 class _Trace:
     """A session as far as it has been read."""
 
-    unit: int = -1
+    unit: int = OF_A_VOID
     line: bytes = b""
     making: bytes | None = None
     limits: Limits = attrs.Factory(dict)
@@ -70,27 +71,27 @@ class Glance:
     def __init__(self) -> None:
         self._traces: dict[int, _Trace] = {}
 
-    def look(self, sessions: dict[int, Session], first: int, lines: Sequence[bytes], units: Sequence[int]) -> None:
-        """Look at lines from `first` on; `units` has the first line of each unit after the first one."""
-        spanning = any(_spans(session) for session in sessions.values())
+    def look(self, sessions: dict[int, Session], unit: int, first: int, lines: Sequence[bytes]) -> None:
+        """Look at lines from `first` on, all of one unit."""
+        if not any(_spans(session) for session in sessions.values()) and not _somebody_goes(b"\n".join(lines)):
+            return
         for seq, line in enumerate(lines, first):
             if ROUND_MARK not in line and VOID_MARK not in line:
                 continue
-            if spanning:
-                self._uses(sessions, seq, line, units)
-            if b' leave"' in line or b' out"' in line:
+            self._uses(sessions, seq, line, unit)
+            if _somebody_goes(line):
                 _left(sessions, seq, line)
 
-    def _uses(self, sessions: dict[int, Session], seq: int, line: bytes, units: Sequence[int]) -> None:
+    def _uses(self, sessions: dict[int, Session], seq: int, line: bytes, unit: int) -> None:
         number, shoes = _session(line)
         session = sessions.get(number)
-        if session is None:
+        if session is None or not _spans(session):
             return
         for first, index, seed in _USE.findall(line, shoes):
             session.last_shoe = max(session.last_shoe, int(index))
             if seed and first != b"0":
                 session.seeds[int(index)] = bytes.fromhex(seed.decode())
-        self._carry(session, seq, line, -1 if VOID_MARK in line else bisect_right(units, seq))
+        self._carry(session, seq, line, OF_A_VOID if VOID_MARK in line else unit)
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
         """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""
@@ -112,6 +113,11 @@ def _spans(session: Session) -> bool:
     if params is None:
         return True
     return session.changes or params["shoe_reshuffle"] != "every-round"
+
+
+def _somebody_goes(text: bytes) -> bool:
+    """Whether somebody may leave or drop out there."""
+    return b' leave"' in text or b' out"' in text
 
 
 def _session(line: bytes) -> tuple[int, int]:

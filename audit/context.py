@@ -14,13 +14,7 @@ from audit.records import Close, Ledger, OfSession, Open, Record, Ruling, Seat, 
 from audit.rules import not_understood, parameters
 from audit.stretches import Span
 from audit.tree import leaf_hash
-
-BLOCK_LINES = 16
-"""Lines of a complete subtree; units are made of whole ones, and history files too."""
-UNIT_LINES = 1 << 14
-"""Lines judged at once: enough to make a query worth its while, few enough that a round's number among them has 16 bits."""
-UNIT_BYTES = 1 << 26
-"""Bytes after which a unit has enough lines, however few."""
+from audit.units import Unit, units
 
 
 @attrs.define
@@ -77,28 +71,6 @@ class Session:
         return seeds.entropy_root((seat.name, bytes.fromhex(entropy)) for seat, entropy in pairs)
 
 
-@attrs.frozen
-class Unit:
-    """Consecutive lines that are judged together, part of a history file or several whole ones."""
-
-    number: int
-    spans: tuple[Span, ...]
-
-    @property
-    def first(self) -> int:
-        """`seq` of its first line."""
-        return self.spans[0].first
-
-    @property
-    def count(self) -> int:
-        """Number of lines."""
-        return sum(span.count for span in self.spans)
-
-    def lines(self) -> list[bytes]:
-        """Bytes of its lines."""
-        return [line for span in self.spans for line in span.read()]
-
-
 @attrs.define
 class Survey:
     """What pass 0 found."""
@@ -124,18 +96,31 @@ class Stretches(Protocol):
 
 def survey(ledger: Stretches) -> Survey:
     """Read through the history once; raises LineError or TruncatedError."""
-    found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
-    cutting = _Units()
-    glance = Glance()
-    for span, lines in ledger.spans():
-        cutting.add(span, lines)
-        for at, line in enumerate(lines):
+    found, glance = nothing_found(), Glance()
+    for unit, lines in units(ledger.spans()):
+        for seq, line in enumerate(lines, unit.first):
             if ROUND_MARK not in line:
-                take(found, span.first + at, line)
-        glance.look(found.sessions, span.first, lines, cutting.starts)
-    found.units = cutting.finish()
+                take(found, seq, line)
+        glance.look(found.sessions, unit.number, unit.first, lines)
+        found.units.append(unit)
     reveal(found.sessions)
     return found
+
+
+def survey_of(lines: Iterable[tuple[int, bytes]]) -> Survey:
+    """What pass 0 finds in lines (with their `seq`) that need not follow each other; raises LineError."""
+    found, glance = nothing_found(), Glance()
+    for seq, line in lines:
+        if ROUND_MARK not in line:
+            take(found, seq, line)
+        glance.look(found.sessions, 0, seq, [line])
+    reveal(found.sessions)
+    return found
+
+
+def nothing_found() -> Survey:
+    """A survey that has not begun."""
+    return Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
 
 
 def take(found: Survey, seq: int, line: bytes) -> None:
@@ -169,49 +154,6 @@ def _join(session: Session, record: OfSession, seq: int) -> None:
         session.close = record
     elif isinstance(record, Ruling):
         session.rulings[seq] = record.about
-
-
-class _Units:
-    """Cut the stretches of lines that are read into units: whole blocks, until a unit has lines or bytes enough.
-
-    `starts` has the first line of each unit but the first.
-    """
-
-    def __init__(self) -> None:
-        self._units: list[Unit] = []
-        self._spans: list[Span] = []
-        self.starts: list[int] = []
-
-    def add(self, span: Span, lines: list[bytes]) -> None:
-        at, offset = 0, span.offset
-        while at < span.count:
-            room = BLOCK_LINES - (span.first + at) % BLOCK_LINES
-            part = lines[at : at + room]
-            length = sum(map(len, part)) + len(part) * span.beside
-            self._extend(attrs.evolve(span, offset=offset, length=length, first=span.first + at, count=len(part)))
-            at, offset = at + len(part), offset + length
-            if len(part) == room and self._enough():
-                self._cut()
-                self.starts.append(span.first + at)
-
-    def finish(self) -> list[Unit]:
-        if self._spans:
-            self._cut()
-        return self._units
-
-    def _extend(self, span: Span) -> None:
-        last = self._spans[-1] if self._spans else None
-        if last is not None and last.path == span.path:
-            self._spans[-1] = attrs.evolve(last, length=last.length + span.length, count=last.count + span.count)
-        else:
-            self._spans.append(span)
-
-    def _enough(self) -> bool:
-        return sum(span.count for span in self._spans) >= UNIT_LINES or sum(span.length for span in self._spans) >= UNIT_BYTES
-
-    def _cut(self) -> None:
-        self._units.append(Unit(len(self._units), tuple(self._spans)))
-        self._spans = []
 
 
 def rules_hash(record: Open) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from audit.context import BLOCK_LINES, Survey
+from audit.context import Survey
 from audit.errors import TruncatedError
 from audit.facts.columns import Columns
 from audit.judge import table_of
@@ -17,6 +17,7 @@ from audit.lines import canonical
 from audit.notes import Checkpoint
 from audit.proofs import Tree
 from audit.tree import leaf_hashes, root
+from audit.units import BLOCK_LINES
 
 EQUIVOCATION = "sealedshoe/equivocation/1"
 

@@ -17,7 +17,7 @@ import attrs
 
 from audit import closes, closing, live, voids
 from audit.between.walk import walk
-from audit.context import BLOCK_LINES, Survey, survey
+from audit.context import Survey, survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
 from audit.kept import Known, open_known, read_file
@@ -35,6 +35,7 @@ from audit.segment import Outcome, Work, work
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
+from audit.units import BLOCK_LINES
 from audit.walks import walked, walks
 from audit.witnessed import quorum_table, remembered, told
 

@@ -14,7 +14,7 @@ import attrs
 import numpy as np
 
 from audit import chain
-from audit.context import BLOCK_LINES, Session, Unit
+from audit.context import Session
 from audit.discretion import discretion
 from audit.facts.between import Phase
 from audit.facts.columns import Array, Columns
@@ -27,6 +27,7 @@ from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
 from audit.tree import leaf_hashes, root
+from audit.units import BLOCK_LINES, Unit
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

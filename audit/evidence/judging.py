@@ -13,8 +13,7 @@ import attrs
 import numpy as np
 
 from audit.between.walk import Walk, walk_on
-from audit.carried import Glance, reveal
-from audit.context import Session, Survey, take
+from audit.context import Session, Survey, survey_of
 from audit.errors import EvidenceError
 from audit.evidence.opening import Opened, shuffled
 from audit.evidence.tables import begins, tables_of, window
@@ -23,7 +22,7 @@ from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given, params_of
 from audit.judge import Verdict, checks, connect, hurried, judging, stake_steps
-from audit.records import Begin, Ledger, Round, Start, Void
+from audit.records import Begin, Round, Start, Void
 from audit.report import ERROR, Finding
 
 if TYPE_CHECKING:
@@ -86,14 +85,7 @@ def judge(opened: Opened, found: Survey) -> Judged:
 
 def surveyed(opened: Opened) -> Survey:
     """The bundle's lines as pass 0 of an audit would have found them."""
-    found = Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
-    glance = Glance()
-    for line in opened.every:
-        if not isinstance(line.record, Round):
-            take(found, line.seq, line.raw)
-        glance.look(found.sessions, line.seq, [line.raw], [])
-    reveal(found.sessions)
-    return found
+    return survey_of((line.seq, line.raw) for line in opened.every)
 
 
 def _rounds(opened: Opened) -> tuple[Rounds, Rounds]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 import msgspec
 import numpy as np
 
-from audit.context import Session, survey
+from audit.context import Session, survey_of
 from audit.facts.cards import whole_shoes
 from audit.facts.grammar import parse
 from audit.facts.play import Play
@@ -18,7 +18,6 @@ from audit.facts.stakes import BOXES, CELLS
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given
 from audit.judge import checks, connect, judging, model, modelled
-from audit.ledger_dir import LedgerDir
 from audit.lines import canonical
 from audit.pricing.completion import Completion
 from audit.pricing.lying import Lying
@@ -26,7 +25,6 @@ from audit.pricing.supply import SeedNotToldError, Supply, UnpricedError
 from audit.records import Void
 from audit.report import Price
 from audit.story.session import Readable
-from audit.stretches import Span
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -56,20 +54,9 @@ def priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Mapp
     ]
 
 
-@attrs.frozen
-class _Apart:
-    """Lines that need not follow each other, read as stretches of one line each."""
-
-    ledger: Readable
-
-    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
-        """Each line."""
-        return ((Span(self.ledger.path, 0, len(raw) + 1, seq, 1), [raw]) for seq, raw in self.ledger.lines())
-
-
 def price_of(ledger: Readable, void: Void) -> tuple[Price, Session]:
     """Price of one void, from a ledger or those of its lines that a bundle has, and its session; raises LineError or TruncatedError."""
-    found = survey(ledger if isinstance(ledger, LedgerDir) else _Apart(ledger))
+    found = survey_of(ledger.lines())
     rounds = broken_off([(void.seq, void)])
     tables, _ = play_tables(rounds, found.sessions)
     with connect() as con:

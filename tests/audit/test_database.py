@@ -96,7 +96,7 @@ def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):
 
 
 def test_facts_of_many_units_are_all_in_it(book, tmp_path, monkeypatch):
-    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
     book.evening(rounds=60)
     path = tmp_path / "facts.duckdb"
     assert book.audit(database=path, jobs=2).status == 0

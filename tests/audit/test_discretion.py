@@ -57,7 +57,7 @@ def test_decisions_of_a_free_banker_are_counted(book):
 
 
 def test_all_units_are_counted_together(book, monkeypatch, notice):
-    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
     book.evening(rounds=40, shoe__cut="hand", session__stack=1000)
     assert notice().startswith("discretionary: 40 cuts by hand;")
 

@@ -120,7 +120,7 @@ def test_the_first_line_is_foreign(book, folder, first):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bad_round_is_one_sentence_from_any_process(book, monkeypatch, jobs):
-    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
     book.evening(rounds=40)
     book.records[30]["banker"] = "nobody"
     with pytest.raises(LineError, match=r"^Line 30 of the ledger is not a `round` record"):

@@ -167,7 +167,7 @@ def test_thousands_of_seats_of_one_name_are_each_found_once(book):
 
 def test_thousands_of_findings_are_counted_and_the_first_ones_told(book, monkeypatch):
     monkeypatch.setattr("audit.judge.MOST_TOLD", 10)
-    monkeypatch.setattr("audit.context.UNIT_LINES", 16)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
     book.evening(players=2, rounds=60)
     for record in book.records:
         record.update({"banker": 1} if "banker" in record else {})

@@ -58,7 +58,7 @@ def test_what_is_wrong_with_its_rounds_is_found(book, live, found):
 
 @pytest.mark.parametrize("lines", [16, 1 << 14])
 def test_units_of_lines_do_not_matter(book, live, found, monkeypatch, lines):
-    monkeypatch.setattr("audit.context.UNIT_LINES", lines)
+    monkeypatch.setattr("audit.units.UNIT_LINES", lines)
     live(rounds=20, **ON)
     assert found() == set()
     book.records[20]["round"] += 1

@@ -52,7 +52,7 @@ def whole(told):
 @pytest.mark.parametrize("height", [4, 5, 16])
 @pytest.mark.parametrize("lines", [16, 64])
 def test_the_result_does_not_depend_on_how_the_history_is_cut(told, whole, monkeypatch, height, lines):
-    monkeypatch.setattr("audit.context.UNIT_LINES", lines)
+    monkeypatch.setattr("audit.units.UNIT_LINES", lines)
     cut = told(height)
     assert whole.findings
     assert cut.findings == whole.findings
@@ -62,7 +62,7 @@ def test_the_result_does_not_depend_on_how_the_history_is_cut(told, whole, monke
 def test_two_processes_find_what_one_finds(book, monkeypatch):
     book.evening(players=2, rounds=60)
     book.records[30]["log"][1] = "1 bet 3"
-    monkeypatch.setattr("audit.context.UNIT_LINES", 32)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 32)
     one, two = book.audit(jobs=1), book.audit(jobs=2)
     assert one.findings
     assert one == two
@@ -153,7 +153,7 @@ def test_counts_add_up(book):
 
 def test_a_unit_has_bytes_enough_with_few_lines(book, monkeypatch):
     whole = book.evening(players=2, rounds=60) and book.audit()
-    monkeypatch.setattr("audit.context.UNIT_BYTES", 1)
+    monkeypatch.setattr("audit.units.UNIT_BYTES", 1)
     assert book.audit() == whole
 
 

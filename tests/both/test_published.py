@@ -69,7 +69,7 @@ def test_the_report_is_the_one_of_the_ledger_itself(ledger, published, expected)
 
 
 def test_units_may_begin_within_a_bundle_and_go_to_other_processes(ledger, published, expected, monkeypatch) -> None:
-    monkeypatch.setattr("audit.context.UNIT_LINES", 240)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 240)
     units = survey(open_ledger(published)).units
     assert [unit.first for unit in units] == [0, 240, 480]
     lines = ledger.history().splitlines()

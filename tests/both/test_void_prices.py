@@ -73,7 +73,9 @@ def club() -> tuple[list[bytes], Survey, dict[int, str]]:
     found = survey(Unsigned(lines[1:]))
     for session in found.sessions.values():
         session.carried.clear()
-    Glance().look(found.sessions, 1, lines[1:], range(1, len(lines)))
+    glance = Glance()
+    for seq, line in enumerate(lines[1:], 1):
+        glance.look(found.sessions, seq, seq, [line])
     return lines, found, tables
 
 

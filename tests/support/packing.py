@@ -141,7 +141,7 @@ class Packs:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("audit.judge.MOST_TOLD", 1 << 20)
             if lines is not None:
-                patch.setattr("audit.context.UNIT_LINES", lines)
+                patch.setattr("audit.units.UNIT_LINES", lines)
             return _Pack(book.audit(), written)
 
     def _write(self, item: pytest.Function, book: Book) -> _Written:

@@ -1,0 +1,98 @@
+"""Units: consecutive lines that are judged together (ADR 7). A ledger that grows only changes its last unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from audit.stretches import Span
+
+BLOCK_LINES = 16
+"""Lines of a complete subtree; units are made of whole ones, and history files too."""
+UNIT_LINES = 1 << 14
+"""Lines judged at once: enough to make a query worth its while, few enough that a round's number among them has 16 bits."""
+UNIT_BYTES = 1 << 26
+"""Bytes after which a unit has enough lines, however few."""
+
+
+@attrs.frozen
+class Unit:
+    """Consecutive lines that are judged together, part of a history file or several whole ones."""
+
+    number: int
+    spans: tuple[Span, ...]
+
+    @property
+    def first(self) -> int:
+        """`seq` of its first line."""
+        return self.spans[0].first
+
+    @property
+    def count(self) -> int:
+        """Number of lines."""
+        return sum(span.count for span in self.spans)
+
+    @property
+    def end(self) -> int:
+        """`seq` of the line after its last one."""
+        return self.spans[-1].first + self.spans[-1].count
+
+    def lines(self) -> list[bytes]:
+        """Bytes of its lines."""
+        return [line for span in self.spans for line in span.read()]
+
+
+def units(stretches: Iterable[tuple[Span, list[bytes]]], number: int = 0) -> Iterator[tuple[Unit, list[bytes]]]:
+    """Cut stretches of lines into units, the first of them `number`: whole blocks, until a unit has lines or bytes enough."""
+    cutting = _Unit(number)
+    for span, lines in stretches:
+        at, offset = 0, span.offset
+        while at < span.count:
+            end = cutting.reach(span, at, offset)
+            part = lines[at:end]
+            length = sum(map(len, part)) + len(part) * span.beside
+            cutting.extend(attrs.evolve(span, offset=offset, length=length, first=span.first + at, count=len(part)), part)
+            at, offset = end, offset + length
+            if cutting.is_enough():
+                yield cutting.unit()
+                cutting = _Unit(cutting.number + 1)
+    if cutting.lines:
+        yield cutting.unit()
+
+
+@attrs.define
+class _Unit:
+    """A unit as far as it has come."""
+
+    number: int
+    spans: list[Span] = attrs.Factory(list)
+    lines: list[bytes] = attrs.Factory(list)
+    size: int = 0
+
+    def reach(self, span: Span, at: int, offset: int) -> int:
+        """How far the lines of a span from number `at` (at `offset`) may go on: to the end of the block where the unit may be enough."""
+        left = span.length - (offset - span.offset)
+        wanted = UNIT_LINES - len(self.lines) if self.size + left < UNIT_BYTES else 1
+        end = span.first + at + max(wanted, 1)
+        return min(end + -end % BLOCK_LINES - span.first, span.count)
+
+    def extend(self, span: Span, lines: list[bytes]) -> None:
+        """Take in lines of a span, all but what was taken in before."""
+        last = self.spans[-1] if self.spans else None
+        if last is not None and last.path == span.path:
+            self.spans[-1] = attrs.evolve(last, length=last.length + span.length, count=last.count + span.count)
+        else:
+            self.spans.append(span)
+        self.lines += lines
+        self.size += span.length
+
+    def is_enough(self) -> bool:
+        """Whether it ends here."""
+        last = self.spans[-1]
+        enough = len(self.lines) >= UNIT_LINES or self.size >= UNIT_BYTES
+        return enough and (last.first + last.count) % BLOCK_LINES == 0
+
+    def unit(self) -> tuple[Unit, list[bytes]]:
+        """The unit, and its lines."""
+        return Unit(self.number, tuple(self.spans)), self.lines
