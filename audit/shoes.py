@@ -6,6 +6,7 @@ A card is a number from 0 to 51: 13 · suit + rank, suits C D H S, ranks A 2 …
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ BATCH = 2_048
 """Shoes shuffled at once: their pack stays in the cache."""
 
 Cards = NDArray[np.uint8]
+Read = Callable[[NDArray[np.int64], int], bytes]
+"""`read(rows, n)` gives the first n bytes of the streams of these shoes, one after another."""
 _WHOLE = np.arange(52, dtype=np.uint8)
 _DECKS = {52: _WHOLE, 32: _WHOLE[~np.isin(_WHOLE % 13, (1, 2, 3, 4, 5))]}
 
@@ -60,25 +63,25 @@ def words_of(read: Callable[[int], bytes], guess: int) -> Callable[[], int]:
     return word
 
 
-def shuffled_many(decks: int, read: Callable[[int, int], bytes], wanted: Sequence[int] | NDArray[np.int64], size: int = 52) -> Cards:
-    """Shuffle many full shoes; `read(i, n)` gives the first n bytes of shoe i's stream.
+def shuffled_many(decks: int, read: Read, wanted: Sequence[int] | NDArray[np.int64], size: int = 52) -> Cards:
+    """Shuffle many full shoes.
 
     The result has shape (shoes, max(wanted)); row i is right in its first `wanted[i]` places, and beyond them means nothing.
     """
     full = pack(decks, size)
-    one_size = np.array([len(full)])
+    one_size = np.array([[len(full)]])
     need = np.asarray(wanted, dtype=np.int64)
     result = np.zeros((len(need), int(need.max(initial=0))), dtype=np.uint8)
     order = np.argsort(need, kind="stable")
     for start in range(0, len(order), BATCH):
         rows = order[start : start + BATCH]
         steps = int(need[rows].max())
-        result[rows, :steps] = _batch(np.repeat(full[:, None], len(rows), axis=1), one_size, read, rows, steps)
+        result[rows, :steps] = _batch(np.repeat(full, len(rows)), one_size, read, rows, steps)
     return result
 
 
-def shuffled_each(packs: Sequence[Cards], read: Callable[[int, int], bytes]) -> Cards:
-    """Shuffle many shoes of different cards as a whole; `read` as above. Row i has shoe i in its first `len(packs[i])` places."""
+def shuffled_each(packs: Sequence[Cards], read: Read) -> Cards:
+    """Shuffle many shoes of different cards as a whole. Row i has shoe i in its first `len(packs[i])` places."""
     sizes = np.array([len(cards) for cards in packs], dtype=np.int64)
     result = np.zeros((len(packs), int(sizes.max(initial=0))), dtype=np.uint8)
     order = np.argsort(sizes, kind="stable")
@@ -88,30 +91,41 @@ def shuffled_each(packs: Sequence[Cards], read: Callable[[int, int], bytes]) -> 
         deck = np.zeros((steps, len(rows)), dtype=np.uint8)
         for column, row in enumerate(rows.tolist()):
             deck[: sizes[row], column] = packs[row]
-        result[rows, :steps] = _batch(deck, sizes[rows], read, rows, steps)
+        result[rows, :steps] = _batch(deck.ravel(), sizes[None, rows], read, rows, steps)
     return result
 
 
-def _batch(deck: Cards, sizes: NDArray[np.int64], read: Callable[[int, int], bytes], rows: NDArray[np.int64], steps: int) -> Cards:
-    """Shuffle the shoes `rows` as far as `steps` cards; `deck` has one in each column, `sizes` the cards in each or in all."""
+def _batch(flat: Cards, sizes: NDArray[np.int64], read: Read, rows: NDArray[np.int64], steps: int) -> Cards:
+    """Shuffle the shoes `rows` as far as `steps` cards; shape (shoes, steps).
+
+    `flat` has the first card of each shoe, then the second of each, and so on: of six decks the whole batch has 640 kB, and to take single
+    cards out of it by their place in it costs a third of taking them by row and column. `sizes`: the cards in each shoe, or in all.
+    """
+    count = len(rows)
+    deck = flat.reshape(-1, count)
     draws = min(steps, len(deck) - 1)
-    raw = b"".join([read(row, WORD * draws) for row in rows.tolist()])
-    words = np.frombuffer(raw, dtype=">u4").reshape(len(rows), draws).T.astype(np.uint64)
-    left = np.maximum(sizes[None, :] - np.arange(draws)[:, None], 1).astype(np.uint64)
-    rejected = (words >= TWO_32 - TWO_32 % left).any(axis=0)
-    jump = (words % left).astype(np.int64)
-    packs = {at: deck[: sizes[at % len(sizes)], at].copy() for at in np.flatnonzero(rejected).tolist()}
-    every = np.arange(len(rows))
-    for i in range(draws):
-        j = jump[i] + i
-        taken = deck[j, every]
-        deck[j, every] = deck[i]
+    jump, rejected = _draws(read(rows, WORD * draws), sizes, count)
+    packs = {at: deck[: sizes[0, at % sizes.shape[1]], at].copy() for at in rejected.tolist()}
+    place = (jump + np.arange(draws)[:, None]) * count + np.arange(count)
+    taken = np.empty(count, dtype=np.uint8)
+    for i, there in enumerate(place):
+        flat.take(there, out=taken, mode="clip")
+        flat[there] = deck[i]
         deck[i] = taken
     result = deck[:steps].T
     for at, cards in packs.items():
-        row, count = int(rows[at]), min(steps, len(cards))
-        result[at, :count] = shuffled(cards, lambda n, row=row: read(row, n), count)  # type: ignore[misc]
+        alone, wanted = rows[at : at + 1], min(steps, len(cards))
+        result[at, :wanted] = shuffled(cards, partial(read, alone), wanted)
     return result
+
+
+def _draws(raw: bytes, sizes: NDArray[np.int64], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Numbers of shape (draws, shoes), below the cards left each time, if no word is passed over; and the shoes where one must be."""
+    words = np.frombuffer(raw, dtype=">u4").reshape(count, -1).T.astype(np.uint32, order="C")
+    left = np.maximum(sizes - np.arange(len(words))[:, None], 1)
+    rejected = np.flatnonzero((words > (TWO_32 - 1 - TWO_32 % left).astype(np.uint32)).any(axis=0))
+    words %= left.astype(np.uint32)
+    return words.astype(np.int64), rejected
 
 
 def cut_at(dealt: Cards, cuts: NDArray[np.int64], sizes: NDArray[np.int64]) -> Cards:

@@ -10,13 +10,14 @@ import numpy as np
 
 from audit import shoes
 from audit.context import Session
-from audit.facts.columns import Array, Columns
+from audit.facts.columns import Array, Columns, first_of, grouped
 from audit.facts.events import distinct_events, events
 from audit.facts.grammar import NO_CARD
 from audit.facts.lying import table_cards
 from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.runs import DISCARDS, ON, RANKS, readied, runs
 from audit.facts.streams import Streams
+from audit.facts.uses import Uses, uses
 from audit.shoes import Cards
 
 
@@ -45,23 +46,42 @@ class Made:
         return result
 
 
-def add_expected(cards: Columns, table: Columns, event: Columns, rounds: Rounds, session: Sequence[Session]) -> None:
-    """Put beside each card the one that the sealed shoe has there; `session` by round.
+@attrs.frozen
+class Dealt:
+    """Rounds with the shoes that they list, their sessions, and which of these each is of."""
+
+    rounds: Rounds
+    listed: Uses
+    sessions: Sequence[Session]
+    nth: Array
+
+    def session(self, rnd: int) -> Session:
+        """Session of a round."""
+        return self.sessions[int(self.nth[rnd])]
+
+    def first_lines(self) -> list[int]:
+        """Line of the first round of each session."""
+        lines: list[int] = first_of(self.nth, np.array(self.rounds.seq, dtype=np.int64), len(self.sessions), -1).tolist()
+        return lines
+
+
+def add_expected(cards: Columns, table: Columns, event: Columns, dealt: Dealt) -> None:
+    """Put beside each card the one that the sealed shoe has there.
 
     Adds to cards: expected (255 where there is none), sealed (whether the shoe could be derived), pack (its size); to runs: sealed, pack,
     only_aces (whether it holds nothing else), due_cut (the number that the cut's stream gives for who cut, −1 where unknown or nobody cut).
     """
-    shoe, lead = _distinct(table, session)
-    made = _made(table, event, rounds, session, lead)
-    streams = Streams(table, rounds.records, session, shoe, lead)
+    shoe, lead = _distinct(table, dealt)
+    made = _made(table, event, dealt, lead)
+    streams = Streams(table, dealt.listed, dealt.sessions, shoe, lead, dealt.nth[table["rnd"][lead]])
     sizes = made.cards
     need = np.zeros(len(lead), dtype=np.int64)
     np.maximum.at(need, shoe, table["first"] + table["count"])
     need = np.where(made.cut > 0, sizes, np.minimum(need, sizes))
     result = np.full(len(cards["card"]), NO_CARD, dtype=np.uint8)
     of_card = np.append(shoe, -1)[cards["run"]]
-    for rows, dealt in _dealt(made, need, streams):
-        _place(result, cards["pos"], of_card, rows, need, dealt)
+    for rows, order in _derived(made, need, streams):
+        _place(result, cards["pos"], of_card, rows, need, order)
     table["pack"], table["sealed"], table["only_aces"] = sizes[shoe], streams.known[shoe], made.only_aces()[shoe]
     table["due_cut"] = _due_cuts(table, shoe, streams)
     cards["expected"] = result
@@ -69,58 +89,52 @@ def add_expected(cards: Columns, table: Columns, event: Columns, rounds: Rounds,
         cards[name] = np.append(table[name], 0).astype(table[name].dtype)[cards["run"]]
 
 
-def whole_shoes(table: Columns, event: Columns, rounds: Rounds, session: Sequence[Session]) -> list[Cards | None]:
+def whole_shoes(table: Columns, event: Columns, dealt: Dealt) -> list[Cards | None]:
     """All cards of each run's shoe in the order in which they are dealt, those of the discards too; None where the seed is not told."""
-    shoe, lead = _distinct(table, session)
-    made = _made(table, event, rounds, session, lead)
-    streams = Streams(table, rounds.records, session, shoe, lead)
+    shoe, lead = _distinct(table, dealt)
+    made = _made(table, event, dealt, lead)
+    streams = Streams(table, dealt.listed, dealt.sessions, shoe, lead, dealt.nth[table["rnd"][lead]])
     sizes = made.cards
     known: dict[int, Cards] = {}
-    for rows, dealt in _dealt(made, sizes, streams):
-        known |= {row: dealt[at, : sizes[row]] for at, row in enumerate(rows.tolist())}
+    for rows, order in _derived(made, sizes, streams):
+        known |= {row: order[at, : sizes[row]] for at, row in enumerate(rows.tolist())}
     return [known.get(row) for row in shoe.tolist()]
 
 
-def _distinct(table: Columns, session: Sequence[Session]) -> tuple[Array, Array]:
+def _distinct(table: Columns, dealt: Dealt) -> tuple[Array, Array]:
     """Give (number of each run's shoe, first run of each shoe): a shoe goes on until its session has another index, or shuffles it anew."""
-    numbers = np.array([one.number for one in session], dtype=np.int64)
-    key = numbers[table["rnd"]] << 40 | table["index"]
-    order = np.argsort(key, kind="stable")
-    starts = np.ones(len(order), dtype=bool)
-    starts[1:] = (key[order][1:] != key[order][:-1]) | (table["fresh"][order][1:] != ON)
+    order, starts = grouped(table["index"], dealt.nth[table["rnd"]])
+    starts |= table["fresh"][order] != ON
     shoe = np.empty(len(order), dtype=np.int64)
     shoe[order] = np.cumsum(starts) - 1
     return shoe, order[starts]
 
 
-def _made(table: Columns, event: Columns, rounds: Rounds, session: Sequence[Session], lead: Array) -> Made:
+def _made(table: Columns, event: Columns, dealt: Dealt, lead: Array) -> Made:
     """How each shoe was made, in this unit or in an earlier one."""
-    packs = np.array([((one.params or {})["pack_decks"], (one.params or {})["pack_size"]) for one in session], dtype=np.int64)
-    decks, size = packs.reshape(len(session), 2)[table["rnd"][lead]].T
+    packs = [((one.params or {})["pack_decks"], (one.params or {})["pack_size"]) for one in dealt.sessions]
+    rnd = table["rnd"][lead]
+    decks, size = np.array(packs, dtype=np.int64).reshape(-1, 2)[dealt.nth[rnd]].T
     made = Made(decks, size, table["cut"][lead], {})
     fresh = table["fresh"][lead]
     for shoe in np.flatnonzero(fresh == DISCARDS).tolist():
-        made.rest[shoe] = _discards(table, event, int(lead[shoe]), session, shoes.pack(int(decks[shoe]), int(size[shoe])))
-    first = _first_lines(rounds)
-    for shoe in np.flatnonzero(fresh == ON).tolist():
-        rnd = int(table["rnd"][lead[shoe]])
-        before = _earlier(session[rnd], rounds.seq[rnd] if rounds.are_void else first[session[rnd].number])
+        made.rest[shoe] = _discards(table, event, int(lead[shoe]), dealt, shoes.pack(int(decks[shoe]), int(size[shoe])))
+    on = np.flatnonzero(fresh == ON).tolist()
+    lines = dealt.first_lines() if on else []
+    for shoe in on:
+        number = int(rnd[shoe])
+        before = _earlier(dealt.session(number), dealt.rounds.seq[number] if dealt.rounds.are_void else lines[dealt.nth[number]])
         if before is not None and before[0] == table["index"][lead[shoe]]:
             made.cut[shoe] = before[1].cut[0]
             made.rest.update(dict.fromkeys([shoe], before[1].rest[0]) if before[1].rest else {})
     return made
 
 
-def _first_lines(rounds: Rounds) -> dict[int, int]:
-    """Line of the first round of each session."""
-    return dict(reversed([(record.session, seq) for seq, record in zip(rounds.seq, rounds.records, strict=True)]))
-
-
-def _discards(table: Columns, event: Columns, run: int, session: Sequence[Session], full: Cards) -> Cards:
+def _discards(table: Columns, event: Columns, run: int, dealt: Dealt, full: Cards) -> Cards:
     """Cards of a shoe that was made of the discards (G6, B6.2)."""
     rnd = int(table["rnd"][run])
     begin = int(np.searchsorted(event["rnd"], event["rnd"].dtype.type(rnd), side="left"))  # of its own type: no copy is made
-    dealt_on = (session[rnd].params or {})["shoe_reshuffle"] == "discards"
+    dealt_on = (dealt.session(rnd).params or {})["shoe_reshuffle"] == "discards"
     return shoes.without(full, table_cards(event, begin, int(table["shuffle"][run]), dealt_on=dealt_on))
 
 
@@ -130,26 +144,27 @@ def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
     if carried is None or carried.making is None:
         return None
     before = decode_rounds([carried.making], 0)
-    event = events(before.lengths, before.codes, distinct_events(before.parsed))
-    _, table = runs(event, before.records)
-    table |= readied(event, table, 1)[0]
+    event, listed = events(before.lengths, before.codes, distinct_events(before.parsed)), uses(before.records)
+    _, table = runs(event, before.lengths, listed)
+    table |= readied(event, table, before.lengths)[0]
     last = len(table["index"]) - 1
     if last < 0 or table["fresh"][last] == ON:
         return None
-    return int(table["index"][last]), _made(table, event, before, [attrs.evolve(session, carried={})], np.array([last]))
+    alone = Dealt(before, listed, [attrs.evolve(session, carried={})], np.zeros(1, dtype=np.int64))
+    return int(table["index"][last]), _made(table, event, alone, np.array([last]))
 
 
-def _dealt(made: Made, need: Array, streams: Streams) -> Iterator[tuple[Array, Cards]]:
+def _derived(made: Made, need: Array, streams: Streams) -> Iterator[tuple[Array, Cards]]:
     """Derive the shoes whose seeds are known, those alike at once, as they were cut: (shoes, cards of each in its row)."""
-    full = streams.known & ~np.isin(np.arange(len(need)), list(made.rest))
+    full = streams.known.copy()
+    full[list(made.rest)] = False
     kinds = made.decks << 8 | made.size
     for kind in np.unique(kinds[full]).tolist():
         rows = np.flatnonzero(full & (kinds == kind))
-        read = partial(_read_row, streams, rows)
-        yield rows, _cut(made, rows, shoes.shuffled_many(kind >> 8, read, need[rows], kind & 255))
+        yield rows, _cut(made, rows, shoes.shuffled_many(kind >> 8, partial(_read, streams, rows), need[rows], kind & 255))
     rows = np.array([row for row in made.rest if streams.known[row]], dtype=np.int64)
     if len(rows):
-        yield rows, _cut(made, rows, shoes.shuffled_each([made.rest[row] for row in rows.tolist()], partial(_read_row, streams, rows)))
+        yield rows, _cut(made, rows, shoes.shuffled_each([made.rest[row] for row in rows.tolist()], partial(_read, streams, rows)))
 
 
 def _cut(made: Made, rows: Array, dealt: Cards) -> Cards:
@@ -160,8 +175,8 @@ def _cut(made: Made, rows: Array, dealt: Cards) -> Cards:
     return dealt
 
 
-def _read_row(streams: Streams, rows: Array, row: int, length: int) -> bytes:
-    return streams.read(int(rows[row]), length)
+def _read(streams: Streams, rows: Array, some: Array, length: int) -> bytes:
+    return streams.read(rows[some], length)
 
 
 def _place(result: Array, pos: Array, of_card: Array, rows: Array, need: Array, dealt: Cards) -> None:

@@ -45,7 +45,7 @@ class Play:
         self.rounds = rounds
         self.size = len(rounds.records)
         self.session = [sessions[record.session] for record in rounds.records]
-        numbers, self._nth = np.unique([record.session for record in rounds.records], return_inverse=True)
+        numbers, self.nth = np.unique([record.session for record in rounds.records], return_inverse=True)
         self.distinct_sessions = [sessions[number] for number in numbers.tolist()]
         self.distinct = distinct_events(rounds.parsed)
         self.event = events(rounds.lengths, rounds.codes, self.distinct)
@@ -72,11 +72,11 @@ class Play:
 
     def rule(self, name: str) -> Array:
         """A parameter's value by round."""
-        return np.array(self._values(name), dtype=PARAMETERS[name])[self._nth]
+        return np.array(self._values(name), dtype=PARAMETERS[name])[self.nth]
 
     def is_rule(self, name: str, *values: str) -> Array:
         """Whether a parameter has one of these values, by round."""
-        return np.array([value in values for value in self._values(name)], dtype=bool)[self._nth]
+        return np.array([value in values for value in self._values(name)], dtype=bool)[self.nth]
 
     def _values(self, name: str) -> list[str | int | bool]:
         """A parameter's values by session."""
@@ -118,7 +118,7 @@ class Play:
 
     def _judge_apart(self) -> None:
         """Take their place from what stands before rounds where the bank or limits change: the walk over them says what is due when."""
-        apart = np.array([session.changes for session in self.distinct_sessions], dtype=bool)[self._nth]
+        apart = np.array([session.changes for session in self.distinct_sessions], dtype=bool)[self.nth]
         if apart.any():
             begin = beginnings(self.event, self.rounds.lengths)[self.event["rnd"]]
             self.event["place"][apart[self.event["rnd"]] & (self.event["step"] < begin)] = -1

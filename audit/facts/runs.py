@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from audit.facts.columns import Array, Columns, counts, following, previous
 from audit.facts.events import CARD_VERBS, is_verb
 from audit.facts.grammar import VERB, VERBS
-from audit.facts.rounds import QuickRound
+from audit.facts.uses import Uses
 
 ON, SHUFFLED, DISCARDS = 0, 1, 2
 """What a run's shoe is: dealt on, a full pack newly shuffled, the discards newly shuffled."""
@@ -18,16 +16,16 @@ READY = ("cut", "joker", "burn")
 """What makes a shoe ready after it was shuffled, in this order; it may burn several cards."""
 
 
-def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Columns]:
+def runs(event: Columns, lengths: Array, listed: Uses) -> tuple[Columns, Columns]:
     """Give (cards: rnd, step, verb, hand, seat, card, event, run, pos; runs: a row for each stretch of cards from one shoe).
 
     Runs: rnd, index of the shoe, first (position), count (cards), fresh (ON, SHUFFLED, DISCARDS), shuffle (event, −1: none) and its step,
-    start (event), begin (cards before it).
+    start (event), begin (cards before it). `lengths` are those of the logs.
     """
     verb, rnd = event["verb"], event["rnd"]
     at = np.flatnonzero(is_verb(verb, *CARD_VERBS))
     turn = np.flatnonzero(is_verb(verb, "shuffle", "reshuffle"))
-    on = _dealt_on(event, records, turn)
+    on = _dealt_on(lengths, listed, rnd[turn])
     starts = np.concatenate([on["event"], turn])
     order = np.argsort(starts * 2 + np.concatenate([np.zeros(len(on["event"]), np.int64), np.ones(len(turn), np.int64)]), kind="stable")
     fresh = np.where(verb[turn] == VERB["shuffle"], SHUFFLED, DISCARDS)
@@ -41,37 +39,33 @@ def runs(event: Columns, records: Sequence[QuickRound]) -> tuple[Columns, Column
         "begin": np.searchsorted(at, starts[order], side="left"),
     }
     table["step"] = np.where(table["shuffle"] < 0, -1, np.append(event["step"], -1)[table["shuffle"]])
-    run = np.searchsorted(starts[order], at, side="right") - 1
-    known = (run >= 0) & (table["rnd"][np.maximum(run, 0)] == rnd[at]) if len(order) else np.zeros(len(at), dtype=bool)
-    run = np.where(known, run, -1)
-    table["count"] = counts(run[known], len(order))
-    within = np.arange(len(at)) - np.searchsorted(run, run, side="left") if np.all(np.diff(run) >= 0) else _ordinal(run)
-    pos = np.where(known, within + table["first"][run], -1) if len(order) else np.full(len(at), -1)
-    cards: Columns = {name: event[name][at] for name in ("rnd", "step", "verb", "hand", "seat", "card")}
+    cards: Columns = {name: event[name].take(at) for name in ("rnd", "step", "verb", "hand", "seat", "card")}
+    run, pos, table["count"] = _places(cards["rnd"], table)
     return cards | {"event": at, "run": run, "pos": pos}, table
 
 
-def _ordinal(run: Array) -> Array:
-    """Place of each row among those of the same run, where rows without a run stand in between."""
-    order = np.argsort(run, kind="stable")
-    ordered = run[order]
-    result = np.empty(len(run), dtype=np.int64)
-    result[order] = np.arange(len(run)) - np.searchsorted(ordered, ordered, side="left")
-    return result
+def _places(rnd: Array, table: Columns) -> tuple[Array, Array, Array]:
+    """Give (run of each card, its position in the shoe, cards of each run); −1 for a card before its round's first run.
+
+    The cards from one run's beginning to the next one's are its own as long as they are of its round, so everything that a run gives to
+    its cards is repeated, which costs a fifth of a look-up for each card.
+    """
+    begin = table["begin"]
+    stretch = np.diff(begin, append=len(rnd))
+    ahead = int(begin[0]) if len(begin) else len(rnd)
+    run = np.concatenate([np.full(ahead, -1), np.repeat(np.arange(len(begin)), stretch)])
+    pos = np.concatenate([np.full(ahead, -1), np.arange(ahead, len(rnd)) + np.repeat(table["first"] - begin, stretch)])
+    foreign = ahead + np.flatnonzero(np.repeat(table["rnd"].astype(rnd.dtype), stretch) != rnd[ahead:])
+    count = stretch - counts(run[foreign], len(begin))
+    run[foreign] = pos[foreign] = -1
+    return run, pos, count
 
 
-def _dealt_on(event: Columns, records: Sequence[QuickRound], turn: Array) -> Columns:
+def _dealt_on(lengths: Array, listed: Uses, turned: Array) -> Columns:
     """Shoes that go on from the round before: the rounds whose list has one more shoe than their log shuffles."""
-    shuffles = counts(event["rnd"][turn], len(records))
-    first_event = np.searchsorted(event["rnd"], np.arange(len(records)), side="left")
-    on = [i for i, record in enumerate(records) if len(record.shoes) > shuffles[i]]
-    uses = [records[i].shoes[0] for i in on]
-    return {
-        "rnd": np.array(on, dtype=np.int64),
-        "event": first_event[on].astype(np.int64) if on else np.zeros(0, np.int64),
-        "index": np.array([use.index for use in uses], dtype=np.int64),
-        "first": np.array([use.first for use in uses], dtype=np.int64),
-    }
+    on = np.flatnonzero(listed.counts > counts(turned, len(lengths)))
+    use = listed.begin[on]
+    return {"rnd": on, "event": (np.cumsum(lengths) - lengths)[on], "index": listed.index[use], "first": listed.first[use]}
 
 
 def neighbours(table: Columns) -> Columns:
@@ -101,32 +95,45 @@ def neighbours(table: Columns) -> Columns:
     }
 
 
-def readied(event: Columns, table: Columns, rounds: int) -> tuple[Columns, Columns]:
+def readied(event: Columns, table: Columns, lengths: Array) -> tuple[Columns, Columns]:
     """Give (how each run's shoe was made ready, a row for each event that makes one ready).
 
     Runs: cuts, cutter (seat), cut, jokers, burns (all 0 for none); ace (the event with which an ace was burnt, −1 for none),
     after_ace (cards dealt from it after that); drawn (whether it is a bank's draw); at_card (whether it deals as soon as it is ready).
-    Events: rnd, step, verb, seat, n, in_place.
+    Events: rnd, step, verb, seat, n, in_place. `lengths` are those of the logs.
     """
     verb, shuffle = event["verb"], table["shuffle"]
-    ends = np.cumsum(counts(event["rnd"], rounds))[table["rnd"]]
-    plain = np.append(np.flatnonzero(~is_verb(verb, *READY)), len(verb))
-    end = np.minimum(plain[np.searchsorted(plain, shuffle + 1)], ends)
+    ready = np.flatnonzero(is_verb(verb, *READY))
+    ends = np.cumsum(lengths)[table["rnd"]]
+    end = np.minimum(_beyond(ready, shuffle + 1), ends)
     padded = np.append(verb, 0)
     result: Columns = {
         "drawn": (shuffle >= 0) & (end == shuffle + 1) & (end < ends) & is_verb(padded[end], "lot card"),
         "at_card": (shuffle < 0) | ((end < ends) & is_verb(padded[end], *CARD_VERBS)),
     }
     for name, one in (("cuts", "cut"), ("jokers", "joker"), ("burns", "burn")):
-        result[name] = _first_within(np.flatnonzero(is_verb(verb, one)), shuffle, end)[1]
-    cut, _ = _first_within(np.flatnonzero(is_verb(verb, "cut")), shuffle, end)
+        result[name] = _first_within(ready[is_verb(verb[ready], one)], shuffle, end)[1]
+    cut, _ = _first_within(ready[is_verb(verb[ready], "cut")], shuffle, end)
     for name, values in (("cutter", event["seat"]), ("cut", event["n"])):
-        result[name] = np.where(cut >= 0, np.append(values, 0)[cut], 0).astype(np.int64)
-    aces = np.flatnonzero(is_verb(verb, "burn") & (event["card"] < NAMED) & (event["card"] % RANKS == 0))
+        result[name] = np.where(cut >= 0, np.append(values[ready], 0)[np.searchsorted(ready, cut)], 0).astype(np.int64)
+    aces = ready[is_verb(verb[ready], "burn") & (event["card"][ready] < NAMED) & (event["card"][ready] % RANKS == 0)]
     result["ace"], _ = _first_within(aces, shuffle, end)
-    until_ace = np.searchsorted(np.flatnonzero(is_verb(verb, *CARD_VERBS)), result["ace"], side="right")
-    result["after_ace"] = np.where(result["ace"] >= 0, table["begin"] + table["count"] - until_ace, 0)
-    return result, _ready_events(event)
+    result["after_ace"] = np.zeros(len(shuffle), dtype=np.int64)
+    if len(aces):
+        until_ace = np.searchsorted(np.flatnonzero(is_verb(verb, *CARD_VERBS)), result["ace"], side="right")
+        result["after_ace"] = np.where(result["ace"] >= 0, table["begin"] + table["count"] - until_ace, 0)
+    return result, _ready_events(event, ready)
+
+
+def _beyond(rows: Array, start: Array) -> Array:
+    """First event from each start on that is none of the rows (in order)."""
+    last = np.flatnonzero(np.diff(rows, append=-1) != 1)
+    at = np.searchsorted(rows, start)
+    among = np.append(rows, -1)[at] == start
+    if not among.any():
+        return start
+    after = rows[last] + 1
+    return np.where(among, np.append(after, 0)[np.searchsorted(last, at)], start)
 
 
 def _first_within(at: Array, shuffle: Array, end: Array) -> tuple[Array, Array]:
@@ -136,10 +143,9 @@ def _first_within(at: Array, shuffle: Array, end: Array) -> tuple[Array, Array]:
     return np.where(found, np.append(at, -1)[np.minimum(low, len(at))], -1), np.where(found, high - low, 0)
 
 
-def _ready_events(event: Columns) -> Columns:
+def _ready_events(event: Columns, at: Array) -> Columns:
     """Events that make a shoe ready, and whether each follows what it must: a shuffle, or one that stands before it in READY."""
     verb = event["verb"]
-    at = np.flatnonzero(is_verb(verb, *READY))
     rank = np.full(len(VERBS), len(READY) + 1)
     rank[[VERB["shuffle"], VERB["reshuffle"]]] = 0
     rank[[VERB[name] for name in READY]] = np.arange(len(READY)) + 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from audit.facts.cards import add_expected
+from audit.facts.cards import Dealt, add_expected
 from audit.facts.columns import Array, Columns
 from audit.facts.events import CARD_VERBS, is_verb
 from audit.facts.grammar import BANKER
@@ -15,6 +15,7 @@ from audit.facts.hands import parent
 from audit.facts.lying import lying_before, stock
 from audit.facts.runs import neighbours, readied, runs
 from audit.facts.stakes import BOXES, CELLS
+from audit.facts.uses import NOWHERE, uses
 
 if TYPE_CHECKING:
     from audit.facts.play import Play
@@ -22,44 +23,33 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Shoes:
-    """Cards, runs, what made shoes ready; by event, how many cards could still be dealt before it."""
+    """Cards, runs, what made shoes ready, what the records list; by event, how many cards could still be dealt before it."""
 
     cards: Columns
     runs: Columns
     ready: Columns
+    dealt: Dealt
     stock: Array
 
 
 def shoes(play: Play) -> Shoes:
     """All of it, of a unit's rounds."""
-    cards, table = runs(play.raw, play.rounds.records)
-    made, ready = readied(play.raw, table, play.size)
+    dealt = Dealt(play.rounds, uses(play.rounds.records), play.distinct_sessions, play.nth)
+    cards, table = runs(play.raw, play.rounds.lengths, dealt.listed)
+    made, ready = readied(play.raw, table, play.rounds.lengths)
     table |= made
-    add_expected(cards, table, play.raw, play.rounds, play.session)
-    last = np.array([session.opened.chain for session in play.session], dtype=np.int64)
+    add_expected(cards, table, play.raw, dealt)
+    last = np.array([session.opened.chain for session in play.distinct_sessions], dtype=np.int64)[play.nth]
     table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
     table["ace_step"] = np.where(table["ace"] < 0, -1, np.append(play.raw["step"], -1)[table["ace"]])
-    table |= neighbours(table) | {"revealed": _revealed(play, table)}
+    table |= neighbours(table) | {"revealed": dealt.listed.telling(table["rnd"], table["index"]) != NOWHERE}
     lying = lying_before(play.raw, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
-    return Shoes(cards, table, ready, stock(play.raw, lying, play.pack, table, last))
-
-
-def _revealed(play: Play, table: Columns) -> Array:
-    """Whether the record of a run's round tells the seed of its shoe."""
-    told = [{use.index for use in record.shoes if use.seed is not None} for record in play.rounds.records]
-    pairs = zip(table["rnd"].tolist(), table["index"].tolist(), strict=True)
-    return np.array([index in told[rnd] for rnd, index in pairs], dtype=bool)
+    return Shoes(cards, table, ready, dealt, stock(play.raw, lying, play.pack, table, last))
 
 
 def shoe_uses(play: Play) -> Columns:
     """Shoes as the records list them, numbered from 1 in each round."""
-    uses = [(rnd, nth, use) for rnd, record in enumerate(play.rounds.records) for nth, use in enumerate(record.shoes, 1)]
-    return {
-        "rnd": np.array([rnd for rnd, _, _ in uses], dtype=np.int64),
-        "nth": np.array([nth for _, nth, _ in uses], dtype=np.int64),
-        "index": np.array([use.index for _, _, use in uses], dtype=np.int64),
-        "first": np.array([use.first for _, _, use in uses], dtype=np.int64),
-    }
+    return play.shoes.dealt.listed.table()
 
 
 def left_over(play: Play) -> tuple[Array, Array]:

@@ -2,56 +2,76 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
+from hashlib import shake_256
+from typing import Protocol
 
 import numpy as np
 
-from audit.context import Session
-from audit.facts.columns import Array, Columns
-from audit.facts.rounds import QuickRound
+from audit.facts.columns import Array, Columns, first_of
+from audit.facts.uses import NOWHERE, Uses
 from audit.seeds import LABEL_CARDS, LABEL_CUT, SEED_BYTES, frame, stream, u64
+
+INDEX_BYTES = 8
+_SEED_AT = len(frame(LABEL_CARDS, bytes(SEED_BYTES))) - SEED_BYTES
+
+
+class Sealing(Protocol):
+    """Of a session, what its shoes depend on."""
+
+    open_leaf: bytes
+    seeds: dict[int, bytes]
+
+    def entropy_root(self) -> bytes | None:
+        """Root of the entropies, None where they were not all revealed."""
 
 
 class Streams:
-    """Streams by shoe; `known` says whether all that they depend on is revealed."""
+    """Streams by shoe; `known` says whether all that they depend on is revealed.
 
-    def __init__(self, table: Columns, records: Sequence[QuickRound], session: Sequence[Session], shoe: Array, lead: Array) -> None:
-        self._seeds: list[bytes | None] = [None] * len(lead)
-        for number, rnd, index in zip(shoe.tolist(), table["rnd"].tolist(), table["index"].tolist(), strict=True):
-            if self._seeds[number] is None:
-                own = next((use.seed for use in records[rnd].shoes if use.index == index and use.seed is not None), None)
-                self._seeds[number] = bytes.fromhex(own) if own else session[rnd].seeds.get(index)
-        self._index = table["index"][lead].tolist()
-        self._session = [session[rnd].number for rnd in table["rnd"][lead].tolist()]
-        one_each = {one.number: one for one in session}
-        roots = {number: one.entropy_root() for number, one in one_each.items()}
-        self._streams = {number: _Stream(one_each[number], root) for number, root in roots.items() if root is not None}
-        known = [seed is not None and number in self._streams for seed, number in zip(self._seeds, self._session, strict=True)]
-        self.known = np.array(known, dtype=bool)
+    What a stream is the hash of differs among a session's shoes in the seed and the index alone, so it is written for many at once into
+    copies of one text: 0.16 µs a shoe where joining its parts for each took 0.24 (the hash itself takes 0.9).
+    """
 
-    def read(self, row: int, length: int) -> bytes:
-        """First bytes of the card stream of a shoe."""
-        return self._streams[self._session[row]].read(self._seeds[row] or b"", self._index[row], length)
+    def __init__(self, table: Columns, listed: Uses, sessions: Sequence[Sealing], shoe: Array, lead: Array, nth: Array) -> None:
+        """`shoe` has the number of each run's shoe, `lead` the first run of each shoe, `nth` which of the sessions each shoe is of."""
+        self._index, self._nth, self._sessions = table["index"][lead], nth, sessions
+        self._roots = [session.entropy_root() for session in sessions]
+        self._seeds, told = self._told(table, listed, shoe, lead)
+        self.known: Array = told & np.array([root is not None for root in self._roots], dtype=bool)[nth]
+        heads = [frame(LABEL_CARDS, bytes(SEED_BYTES), session.open_leaf) for session in sessions]
+        self._index_at = len(frame(LABEL_CARDS, bytes(SEED_BYTES), bytes(SEED_BYTES))) + 4
+        whole = [head + frame(u64(0), root or bytes(SEED_BYTES)) for head, root in zip(heads, self._roots, strict=True)]
+        self._plain = np.array([np.frombuffer(text, dtype=np.uint8) for text in whole])
+
+    def _told(self, table: Columns, listed: Uses, shoe: Array, lead: Array) -> tuple[Array, Array]:
+        """Give (seeds of shape (shoes, 32), which of them are known).
+
+        The round that a shoe was first used in may tell its seed; otherwise the session knows it, or a later round tells it.
+        """
+        use = listed.telling(table["rnd"], table["index"])
+        telling = np.flatnonzero(use != NOWHERE)
+        row = first_of(shoe[telling], use[telling], len(lead), NOWHERE)
+        seeds = np.zeros((len(lead), SEED_BYTES), dtype=np.uint8)
+        own = np.flatnonzero(row != NOWHERE)
+        seeds[own] = listed.raw_seeds(row[own])
+        known = row != NOWHERE
+        for number in np.flatnonzero(use[lead] == NOWHERE).tolist():
+            seed = self._sessions[self._nth[number]].seeds.get(int(self._index[number]))
+            if seed is not None:
+                seeds[number], known[number] = np.frombuffer(seed, dtype=np.uint8), True
+        return seeds, known
+
+    def read(self, rows: Array, length: int) -> bytes:
+        """First bytes of the card streams of some shoes, one after another."""
+        texts = self._plain[self._nth[rows]]
+        texts[:, _SEED_AT : _SEED_AT + SEED_BYTES] = self._seeds[rows]
+        texts[:, self._index_at : self._index_at + INDEX_BYTES] = self._index[rows].astype(">u8").view(np.uint8).reshape(-1, INDEX_BYTES)
+        raw, width = texts.tobytes(), texts.shape[1]
+        return b"".join([shake_256(raw[at : at + width]).digest(length) for at in range(0, len(raw), width)])
 
     def read_cut(self, row: int, seat: int, length: int) -> bytes:
         """First bytes of the stream of a shoe's cut by a seat."""
-        return self._streams[self._session[row]].read_cut(self._seeds[row] or b"", self._index[row], seat, length)
-
-
-class _Stream:
-    """Streams of a session's shoes; the parts that do not change are framed once."""
-
-    def __init__(self, session: Session, entropy_root: bytes) -> None:
-        self._head = frame(LABEL_CARDS) + SEED_BYTES.to_bytes(4, "big")
-        self._middle = frame(session.open_leaf) + (8).to_bytes(4, "big")
-        self._tail = frame(entropy_root)
-        self._leaf, self._root = session.open_leaf, entropy_root
-
-    def read(self, seed: bytes, index: int, length: int) -> bytes:
-        """First bytes of the card stream of one shoe."""
-        return hashlib.shake_256(self._head + seed + self._middle + u64(index) + self._tail).digest(length)
-
-    def read_cut(self, seed: bytes, index: int, seat: int, length: int) -> bytes:
-        """First bytes of the stream of one shoe's cut."""
-        return stream(LABEL_CUT, seed, self._leaf, index, self._root, length, (u64(seat),))
+        nth = self._nth[row]
+        root, seed = self._roots[nth] or b"", self._seeds[row].tobytes()
+        return stream(LABEL_CUT, seed, self._sessions[nth].open_leaf, int(self._index[row]), root, length, (u64(seat),))

@@ -89,7 +89,7 @@ def _logs(rounds: Rounds) -> list[list[str]]:
 def _completions(rounds: Rounds, tables: Tables, sessions: Mapping[int, Session], why: dict[int, str]) -> dict[int, Completion]:
     """Completions to be made, by line; `why` tells of those that cannot be, and is told of more."""
     play = Play(rounds, sessions)
-    orders, runs = whole_shoes(play.shoes.runs, play.raw, rounds, play.session), play.shoes.runs
+    orders, runs = whole_shoes(play.shoes.runs, play.raw, play.shoes.dealt), play.shoes.runs
     last = {int(rnd): run for run, rnd in enumerate(runs["rnd"])}
     result = {}
     for rnd, (seq, record, log) in enumerate(zip(rounds.seq, rounds.records, _logs(rounds), strict=True)):

@@ -15,10 +15,18 @@ def stream(number):
     return lambda length: hashlib.shake_256(b"shoe %d" % number).digest(length)
 
 
+def streams_of(one):
+    """Streams of many shoes at once, where `one(number)` is that of a shoe."""
+    return lambda rows, length: b"".join(one(number)(length) for number in rows.tolist())
+
+
+STREAMS = streams_of(stream)
+
+
 @pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
 def test_many_shoes_are_those_shuffled_one_by_one(decks):
     wanted = np.array([0, 1, 5, 17, 30, 52, 52 * decks, 52 * decks - 1] * 3)
-    many = shuffled_many(decks, lambda i, length: stream(i)(length), wanted)
+    many = shuffled_many(decks, STREAMS, wanted)
     for number, count in enumerate(wanted.tolist()):
         one = shuffled(pack(decks), stream(number), count)
         assert many[number, :count].tolist() == one.tolist()
@@ -26,15 +34,15 @@ def test_many_shoes_are_those_shuffled_one_by_one(decks):
 
 def test_more_shoes_than_one_batch_keep_their_order(monkeypatch):
     wanted = [3 + number % 7 for number in range(50)]
-    whole = shuffled_many(6, lambda i, length: stream(i)(length), wanted)
+    whole = shuffled_many(6, STREAMS, wanted)
     monkeypatch.setattr("audit.shoes.BATCH", 8)
-    batches = shuffled_many(6, lambda i, length: stream(i)(length), wanted)
+    batches = shuffled_many(6, STREAMS, wanted)
     for number, count in enumerate(wanted):
         assert batches[number, :count].tolist() == whole[number, :count].tolist()
 
 
 def test_a_whole_shoe_holds_every_card_of_the_pack():
-    for row in shuffled_many(2, lambda i, length: stream(i)(length), [104] * 5):
+    for row in shuffled_many(2, STREAMS, [104] * 5):
         assert Counter(row.tolist()) == dict.fromkeys(range(52), 2)
 
 
@@ -47,7 +55,7 @@ def test_a_rejected_word_is_passed_over_in_that_shoe_only(at):
         return (plain[: 4 * at] + b"\xff" * 8 + plain[4 * at :])[:length]
 
     streams = [stream(0), with_rejection, stream(2)]
-    many = shuffled_many(6, lambda i, length: streams[i](length), [20, 20, 20])
+    many = shuffled_many(6, streams_of(streams.__getitem__), [20, 20, 20])
     plain = shuffled(pack(6), stream(1), 20)
     assert many[1].tolist() == plain.tolist()
     assert many[0].tolist() == shuffled(pack(6), stream(0), 20).tolist()
@@ -91,14 +99,14 @@ def test_a_pack_of_thirty_two_runs_from_seven_to_ace():
     """C4.1."""
     assert [NAMES[card] for card in pack(1, 32)[:9].tolist()] == ["AC", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "AD"]
     assert Counter(pack(2, 32).tolist()) == dict.fromkeys(pack(1, 32).tolist(), 2)
-    many = shuffled_many(1, lambda i, length: stream(i)(length), [32, 7], 32)
+    many = shuffled_many(1, STREAMS, [32, 7], 32)
     assert many[0].tolist() == shuffled(pack(1, 32), stream(0), 32).tolist()
     assert sorted(many[0].tolist()) == sorted(pack(1, 32).tolist())
 
 
 def test_shoes_of_different_cards_are_shuffled_at_once_as_one_by_one():
     packs = [discards(2, range(0, 50, step)) for step in (1, 7, 3, 50)] + [pack(1)[:1], pack(1)[:0], pack(4)]
-    many = shuffled_each(packs, lambda i, length: stream(i)(length))
+    many = shuffled_each(packs, STREAMS)
     for number, cards in enumerate(packs):
         assert many[number, : len(cards)].tolist() == shuffled(cards, stream(number), len(cards)).tolist()
 
@@ -109,7 +117,7 @@ def test_a_rejection_in_a_small_shoe_among_others_is_passed_over():
 
     streams = [stream(0), with_rejection, stream(2)]
     packs = [pack(1), pack(1)[:5], pack(6)]
-    many = shuffled_each(packs, lambda i, length: streams[i](length))
+    many = shuffled_each(packs, streams_of(streams.__getitem__))
     assert many[1, :5].tolist() == shuffled(packs[1], stream(1), 5).tolist()
     assert many[2, :312].tolist() == shuffled(packs[2], stream(2), 312).tolist()
 

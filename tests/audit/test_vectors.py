@@ -4,10 +4,13 @@ import io
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from audit import seeds, shoes
 from audit.errors import SignatureError
+from audit.facts.streams import Streams
+from audit.facts.uses import uses
 from audit.lines import canonical, decode_line
 from audit.notes import open_checkpoint, parse_checkpoint, parse_vkey
 from audit.records import Ruling
@@ -82,7 +85,7 @@ def test_entropy():
 @pytest.mark.parametrize("vector", [vector for vector in VECTORS["shuffles"] if vector["size"] == 52])
 def test_shuffles(vector):
     assert names(shoes.shuffled(shoes.pack(vector["decks"]), read(vector), len(vector["cards"]))) == vector["cards"]
-    many = shoes.shuffled_many(vector["decks"], lambda _, length: read(vector)(length), [len(vector["cards"])] * 3)
+    many = shoes.shuffled_many(vector["decks"], lambda rows, length: read(vector)(length) * len(rows), [len(vector["cards"])] * 3)
     assert names(many[2]) == vector["cards"]
 
 
@@ -91,8 +94,47 @@ def test_rejection():
     words = read(vector)(4 * 312)
     numbers = [int.from_bytes(words[4 * i : 4 * i + 4], "big") for i in range(311)]
     assert any(x >= 2**32 - 2**32 % (312 - i) for i, x in enumerate(numbers))
-    many = shoes.shuffled_many(vector["decks"], lambda _, length: read(vector)(length), [len(vector["cards"])])
-    assert names(many[0]) == vector["cards"]
+    assert names(shoes.shuffled(shoes.pack(vector["decks"]), read(vector), 312)) == vector["cards"]
+
+
+class Sitting:
+    """A session of the vectors' entropy that knows a seed of each shoe."""
+
+    open_leaf = LEAF
+
+    def __init__(self, told):
+        self.seeds = told
+
+    def entropy_root(self):
+        return ROOT
+
+
+def streams_of(*vectors):
+    """Streams as the audit derives them, a session for each vector: shoe i is that of vector i."""
+    every = np.arange(len(vectors))
+    table = {"rnd": every, "index": np.array([vector["k"] for vector in vectors])}
+    sittings = [Sitting({vector["k"]: bytes.fromhex(vector["seed"])}) for vector in vectors]
+    return Streams(table, uses([]), sittings, every, every, every)
+
+
+@pytest.mark.parametrize("place", [0, 1, 40])
+def test_the_shuffle_with_a_forced_rejection_is_met_by_the_batch_path(place):
+    """Among shoes that meet none, though no more words are asked for at first than do where none is passed over."""
+    vector, plain = (
+        VECTORS["rejection"],
+        next(shuffle for shuffle in VECTORS["shuffles"] if shuffle["decks"] == VECTORS["rejection"]["decks"]),
+    )
+    streams, asked = streams_of(*(vector if row == place else plain for row in range(41))), []
+
+    def watched(rows, length):
+        asked.append((rows.tolist(), length))
+        return streams.read(rows, length)
+
+    many = shoes.shuffled_many(vector["decks"], watched, [len(vector["cards"])] * 41)
+    assert names(many[place]) == vector["cards"]
+    assert all(names(row) == plain["cards"] for at, row in enumerate(many) if at != place)
+    assert asked[0] == (list(range(41)), 4 * 311)
+    assert {tuple(rows) for rows, _ in asked[1:]} == {(place,)}
 
 
 def test_reshuffle():

@@ -51,8 +51,8 @@ def sealed(name: str) -> Cards:
     """The first four cards of each of many shoes, shuffled as the audit shuffles them from streams of their own."""
     decks, size, _, _ = PACKS[name]
 
-    def read(row: int, n: int) -> bytes:
-        return shake_256(f"{name} {row}".encode()).digest(n)
+    def read(rows: np.ndarray, n: int) -> bytes:
+        return b"".join(shake_256(f"{name} {row}".encode()).digest(n) for row in rows.tolist())
 
     return shuffled_many(decks, read, np.full(SHOES, 4), size)
 
