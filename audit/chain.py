@@ -7,17 +7,17 @@ of all units gives exactly the links that one large unit would have given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 
 import numpy as np
 
 from audit.context import Session
 from audit.facts.columns import Array, Columns, take
+from audit.facts.moments import seconds
 from audit.facts.money import ACCOUNTS
-from audit.facts.rounds import QuickRound, Rounds, padded
+from audit.facts.rounds import Rounds, padded
 from audit.facts.tables import Tables
 from audit.records import OfSession, Record, Unknown
-from audit.seeds import parent
+from audit.seeds import SEED_BYTES, parent
 
 NO_STEP = -1
 NEVER = 1 << 60
@@ -45,13 +45,20 @@ def in_order(tables: Sequence[Columns]) -> Columns:
 
 def within(rows: Columns, key: str) -> tuple[Columns, Columns, Columns]:
     """Give (links between successive rows of the same key, the first row of each key, the last row of each key)."""
-    order = np.argsort(rows[key], kind="stable")
-    ordered = rows[key][order]
-    starts = np.ones(len(order), dtype=bool)
-    starts[1:] = ordered[1:] != ordered[:-1]
-    ends = np.append(starts[1:], True)[: len(order)]
+    if (rows[key][1:] < rows[key][:-1]).any():
+        rows = take(rows, np.argsort(rows[key], kind="stable"))
+    starts = np.ones(len(rows[key]), dtype=bool)
+    starts[1:] = rows[key][1:] != rows[key][:-1]
+    ends = np.append(starts[1:], True)[: len(starts)]
     inner = np.flatnonzero(~starts)
-    return linked(take(rows, order[inner - 1]), take(rows, order[inner])), take(rows, order[starts]), take(rows, order[ends])
+    return linked(_some(rows, inner - 1), _some(rows, inner)), take(rows, starts), take(rows, ends)
+
+
+def _some(rows: Columns, at: Array) -> Columns:
+    """Rows by rising numbers; a stretch of them, as where a unit has one session, is not copied."""
+    if len(at) and at[-1] - at[0] + 1 == len(at):
+        return {name: values[at[0] : at[-1] + 1] for name, values in rows.items()}
+    return take(rows, at)
 
 
 def across(initial: Columns, edges: Iterable[tuple[Columns, Columns]], key: str) -> tuple[Columns, Columns]:
@@ -71,34 +78,41 @@ def across(initial: Columns, edges: Iterable[tuple[Columns, Columns]], key: str)
 def line_rows(rounds: Rounds, others: Sequence[tuple[int, Record | Unknown]]) -> Columns:
     """Every line of a unit but those of unknown kinds: line (its place), seq (recorded), session (0: none), prev, seconds, all (0)."""
     known = [(at, record) for at, record in others if not isinstance(record, Unknown)]
-    both: list[tuple[int, Record | QuickRound]] = sorted([*zip(rounds.seq, rounds.records, strict=True), *known], key=lambda pair: pair[0])
-    moments: dict[str, int] = {record.time: 0 for _, record in both}
-    moments = {time: int(datetime.fromisoformat(time).timestamp()) for time in moments}
-    in_session = [record if isinstance(record, (OfSession, QuickRound)) else None for _, record in both]
-    return {
-        "line": np.array([at for at, _ in both], dtype=np.int64),
-        "seq": np.array([record.seq for _, record in both], dtype=np.int64),
-        "session": np.array([record.session if record else 0 for record in in_session], dtype=np.int64),
-        "prev": np.array([record.prev if record else 0 for record in in_session], dtype=np.int64),
-        "round": np.array([getattr(record, "round", 0) for _, record in both], dtype=np.int64),
-        "seconds": np.array([moments[record.time] for _, record in both], dtype=np.int64),
-        "all": np.zeros(len(both), dtype=np.int64),
+    in_session = [record if isinstance(record, OfSession) else None for _, record in known]
+    rows: dict[str, Sequence[int]] = {
+        "seq": [record.seq for _, record in known],
+        "session": [record.session if record else 0 for record in in_session],
+        "prev": [record.prev if record else 0 for record in in_session],
+        "round": [getattr(record, "round", 0) for _, record in known],
     }
+    of_rounds = {"seq": "own_seq", "session": "session", "prev": "prev", "round": "round"}
+    both: Columns = {name: np.append(rounds.columns[own], np.array(rows[name], dtype=np.int64)) for name, own in of_rounds.items()}
+    both["line"] = np.array([*rounds.seq, *(at for at, _ in known)], dtype=np.int64)
+    both["seconds"] = np.append(rounds.columns["seconds"], seconds([record.time for _, record in known]))
+    both["all"] = np.zeros(len(both["line"]), dtype=np.int64)
+    return take(both, np.argsort(both["line"], kind="stable"))
 
 
 def reveal_rows(rounds: Rounds) -> Columns:
     """Seeds told by the rounds: session, round, seq, index, seed, parent (the seed before it in the chain), in hex."""
-    told = [
-        (at, r.session, r.round, use) for at, r in zip(rounds.seq, rounds.records, strict=True) for use in r.shoes if use.seed is not None
-    ]
+    told, columns = np.flatnonzero(rounds.uses.told), rounds.columns
+    rnd = rounds.uses.rnd[told]
+    raw = rounds.uses.raw_seeds(told).tobytes()
+    parents = b"".join([parent(raw[at : at + SEED_BYTES]) for at in range(0, len(raw), SEED_BYTES)])
     return {
-        "seq": np.array([at for at, _, _, _ in told], dtype=np.int64),
-        "session": np.array([session for _, session, _, _ in told], dtype=np.int64),
-        "round": np.array([number for _, _, number, _ in told], dtype=np.int64),
-        "index": np.array([use.index for _, _, _, use in told], dtype=np.int64),
-        "seed": np.array([use.seed for _, _, _, use in told], dtype=object),
-        "parent": np.array([parent(bytes.fromhex(use.seed or "")).hex() for _, _, _, use in told], dtype=object),
+        "seq": np.array(rounds.seq, dtype=np.int64)[rnd],
+        "session": columns["session"][rnd],
+        "round": columns["round"][rnd],
+        "index": rounds.uses.index[told],
+        "seed": _in_hex(raw),
+        "parent": _in_hex(parents),
     }
+
+
+def _in_hex(raw: bytes) -> Array:
+    """Seeds one after another as strings."""
+    text, width = raw.hex(), 2 * SEED_BYTES
+    return np.array([text[at : at + width] for at in range(0, len(text), width)], dtype=object)
 
 
 def round_rows(rounds: Rounds, judged: Array, tables: Tables | None) -> Columns:
@@ -107,19 +121,9 @@ def round_rows(rounds: Rounds, judged: Array, tables: Tables | None) -> Columns:
     Columns: seq, session, round, count (running later), before and after of shape (rounds, 17), out (a bit for each seat said to be out),
     on_index and on_first (the shoe dealt on, index 0 for none), first_index and first_step (of the first run), last_index, last_pos, ended.
     """
-    records = rounds.records
-    before, _ = padded([record.before for record in records], ACCOUNTS)
-    after, _ = padded([record.after for record in records], ACCOUNTS)
-    size = len(records)
-    row: Columns = {
-        "seq": np.array(rounds.seq, dtype=np.int64),
-        "session": np.array([record.session for record in records], dtype=np.int64),
-        "round": np.array([record.round for record in records], dtype=np.int64),
-        "before": before,
-        "after": after,
-        "judged": judged,
-        "banker": np.array([record.banker for record in records], dtype=np.int64),
-    }
+    size = len(rounds.records)
+    row: Columns = {name: rounds.columns[name] for name in ("session", "round", "before", "after", "banker")}
+    row |= {"seq": np.array(rounds.seq, dtype=np.int64), "judged": judged}
     for name in ("out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos", "ended"):
         row[name] = np.zeros(size, dtype=np.int64)
     if tables is not None:
@@ -133,7 +137,8 @@ def _shoes(row: Columns, at: Array, tables: Tables) -> None:
     if not len(runs["rnd"]):
         return
     where = at[runs["rnd"]]
-    first, last = np.unique(where, return_index=True)[1], len(where) - 1 - np.unique(where[::-1], return_index=True)[1]
+    turns = np.flatnonzero(where[1:] != where[:-1])  # runs stand by rounds
+    first, last = np.append(0, turns + 1), np.append(turns, len(where) - 1)
     row["first_index"][where[first]] = runs["index"][first]
     steps = np.append(tables["events"]["step"], NO_STEP)
     row["first_step"][where[first]] = steps[runs["shuffle"][first]]

@@ -69,8 +69,8 @@ def _answers(rounds: Rounds, live: set[int]) -> Iterator[Line]:
     for at, record in enumerate(rounds.records):
         if record.session not in live:
             continue
-        log = [int(code) for code in rounds.codes[ends[at] - rounds.lengths[at] : ends[at]]]
-        parsed = [rounds.parsed[code] for code in log]
+        log = rounds.codes[ends[at] - rounds.lengths[at] : ends[at]].tolist()
+        parsed = [Parsed(*row) for row in rounds.parsed[log].tolist()]
         first = _first_card(parsed)
         made = [event.verb in _MAKING for event in parsed]
         listed = max(len(record.shoes) - sum(made), 0) + sum(made[:first])

@@ -163,8 +163,8 @@ def block_roots(lines: Sequence[bytes]) -> list[bytes]:
 
 def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
     """Which rounds' play can be judged: their session is open, and its rules are understood."""
-    known = {number for number, session in sessions.items() if session.judged}
-    return np.array([record.session in known for record in rounds.records], dtype=bool)
+    known = [number for number, session in sessions.items() if session.judged]
+    return np.isin(rounds.columns["session"], known)
 
 
 def _links(

@@ -17,7 +17,7 @@ from audit.facts.lying import table_cards
 from audit.facts.rounds import Rounds, decode_rounds
 from audit.facts.runs import DISCARDS, ON, RANKS, readied, runs
 from audit.facts.streams import Streams
-from audit.facts.uses import Uses, uses
+from audit.facts.uses import Uses
 from audit.shoes import Cards
 
 
@@ -144,7 +144,7 @@ def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
     if carried is None or carried.making is None:
         return None
     before = decode_rounds([carried.making], 0)
-    event, listed = events(before.lengths, before.codes, distinct_events(before.parsed)), uses(before.records)
+    event, listed = events(before.lengths, before.codes, distinct_events(before.parsed)), before.uses
     _, table = runs(event, before.lengths, listed)
     table |= readied(event, table, before.lengths)[0]
     last = len(table["index"]) - 1

@@ -95,7 +95,7 @@ def events(lengths: Array, code: Array, distinct: Columns) -> Columns:
     return columns
 
 
-def distinct_events(parsed: Sequence[Parsed]) -> Columns:
+def distinct_events(parsed: Sequence[Parsed] | Array) -> Columns:
     """Columns of Parsed; place, a sort key; once, 1 for what stands once at its place, else 0."""
     kinds = (np.uint8, np.uint16, np.uint8, np.uint8, np.int64, np.int64, np.uint8, np.uint8, np.bool_)
     rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))

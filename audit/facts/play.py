@@ -25,7 +25,7 @@ from audit.facts.grammar import BANKER, NO_CARD
 from audit.facts.hands import Counting, hands
 from audit.facts.incidents import without_errors
 from audit.facts.money import ACCOUNTS, Accounts, money
-from audit.facts.rounds import Rounds, padded
+from audit.facts.rounds import Rounds
 from audit.facts.seating import seating
 from audit.facts.shoe_tables import shoes
 from audit.facts.stakes import stakes
@@ -45,7 +45,7 @@ class Play:
         self.rounds = rounds
         self.size = len(rounds.records)
         self.session = [sessions[record.session] for record in rounds.records]
-        numbers, self.nth = np.unique([record.session for record in rounds.records], return_inverse=True)
+        numbers, self.nth = np.unique(rounds.columns["session"], return_inverse=True)
         self.distinct_sessions = [sessions[number] for number in numbers.tolist()]
         self.distinct = distinct_events(rounds.parsed)
         self.event = events(rounds.lengths, rounds.codes, self.distinct)
@@ -53,8 +53,8 @@ class Play:
         self.raw = self.event
         self.event, self.errors = without_errors(self.raw, self.is_rule("deal_pattern", *FIRST_DOWN))
         self.verb = self.event["verb"]
-        self.before, self.before_count = padded([record.before for record in rounds.records], ACCOUNTS)
-        self.after, self.after_count = padded([record.after for record in rounds.records], ACCOUNTS)
+        self.before, self.before_count = rounds.columns["before"], rounds.columns["before_count"]
+        self.after, self.after_count = rounds.columns["after"], rounds.columns["after_count"]
         self.banker = self._bankers()
         self.owner, self.gone = seating(self.session, self.banker, np.array(rounds.seq, dtype=np.int64))
         self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace(), self._special(), self._asks_of_doubles())
@@ -125,7 +125,7 @@ class Play:
 
     def _bankers(self) -> Array:
         """Account of the banker by round: the house's, or the player's who is recorded as such, where there is such an account."""
-        banker = np.array([record.banker for record in self.rounds.records], dtype=np.int64)
+        banker = self.rounds.columns["banker"]
         return np.where((banker < ACCOUNTS) & self.is_rule("bank_holder", "player"), banker, 0)
 
     def dealer_cards(self, name: str) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 import attrs
@@ -11,13 +11,17 @@ import msgspec
 import numpy as np
 
 from audit.errors import LineError
-from audit.facts.columns import Array
-from audit.facts.grammar import VERB, Parsed, parse
+from audit.facts.codes import Coded, coded, coded_texts
+from audit.facts.columns import Array, Columns, take
+from audit.facts.grammar import VERB, Parsed
+from audit.facts.moments import seconds
+from audit.facts.money import ACCOUNTS
+from audit.facts.uses import Uses, uses
 from audit.lines import LONGEST, ROUND_MARK, canonical, decode_line
 from audit.records import Count, Int, Number, ShoeUse, Strict, Void
-from audit.values import hash_fault, time_fault
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
+_VERB = Parsed._fields.index("verb")
 
 
 class QuickRound(Strict, tag="round", frozen=True):
@@ -41,7 +45,8 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 class Rounds:
     """Rounds of a unit: leaf indices, records, and logs, `lengths` events each, as numbers (`codes`) of the distinct strings `texts`.
 
-    `parsed` has the meaning of each text; `are_void` says whether all of them were broken off.
+    `parsed` has the meaning of each text, a row of the fields of Parsed; `columns` has the records' numbers by round (see `columns_of`),
+    `uses` the shoes that they list; `are_void` says whether all of them were broken off.
     """
 
     seq: list[int]
@@ -49,7 +54,9 @@ class Rounds:
     lengths: Array
     codes: Array
     texts: list[str]
-    parsed: list[Parsed]
+    parsed: Array
+    columns: Columns
+    uses: Uses
     are_void: bool = False
 
     def only(self, wanted: Array) -> Rounds:
@@ -57,35 +64,46 @@ class Rounds:
         if wanted.all():
             return self
         at = np.flatnonzero(wanted).tolist()
-        codes = self.codes[np.repeat(wanted, self.lengths)]
         return attrs.evolve(
-            self, seq=[self.seq[i] for i in at], records=[self.records[i] for i in at], lengths=self.lengths[wanted], codes=codes
+            self,
+            seq=[self.seq[i] for i in at],
+            records=[self.records[i] for i in at],
+            lengths=self.lengths[wanted],
+            codes=self.codes[np.repeat(wanted, self.lengths)],
+            columns=take(self.columns, wanted),
+            uses=self.uses.only(wanted),
         )
-
-
-class _Codes(dict[str, int]):
-    """Number of each distinct string, given when it is first met."""
-
-    def __missing__(self, text: str) -> int:
-        self[text] = code = len(self)
-        return code
 
 
 def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     """Decode every round among the lines from leaf `first` on, strictly; raises LineError for the first that is not right."""
     marked = [(seq, line) for seq, line in enumerate(lines, first) if ROUND_MARK in line]
-    seqs = [seq for seq, _ in marked]
-    text = b"\n".join([line for _, line in marked])
-    try:
-        records = _DECODER.decode_lines(text)
-        rounds = numbered(seqs, records, *_split_logs([bytes(record.log) for record in records]))
-        right = len(records) == len(marked) and _ENCODER.encode_lines(records).rstrip(b"\n") == text and _values_right(rounds)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        right = False
-    if not right or any(len(line) > LONGEST for line in lines):
+    rounds = None if any(len(line) > LONGEST for line in lines) else _at_once([seq for seq, _ in marked], [line for _, line in marked])
+    if rounds is None:
         _refuse_first_bad(marked)
         return _slowly(marked)
     return rounds
+
+
+def _at_once(seq: list[int], lines: Sequence[bytes]) -> Rounds | None:
+    """Decode rounds all together; None where a line is not right, or a log is not as logs usually are."""
+    text = b"\n".join([*lines, b""])
+    try:
+        records = _DECODER.decode_lines(text)
+        if len(records) != len(lines) or _ENCODER.encode_lines(records) != text:
+            return None
+        logs = coded([record.log for record in records])
+        rounds = _rounds(seq, records, logs)
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return None
+    odd = np.flatnonzero(logs.meanings[:, _VERB] == VERB["unknown"]).tolist()
+    right = _are_hashes(rounds.uses.seeds) and all(_PLAIN.fullmatch(logs.texts[code]) for code in odd)
+    return rounds if right else None
+
+
+def _rounds(seq: list[int], records: list[QuickRound], logs: Coded) -> Rounds:
+    """Put rounds together; raises ValueError for a time that is none."""
+    return Rounds(seq, records, logs.lengths, logs.codes, logs.texts, logs.meanings, columns_of(records), uses(records))
 
 
 def broken_off(voids: Sequence[tuple[int, Void]]) -> Rounds:
@@ -111,27 +129,40 @@ def broken_off(voids: Sequence[tuple[int, Void]]) -> Rounds:
 
 
 def numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: list[str]) -> Rounds:
-    """Rounds with their lines, records, lengths of their logs and all events, one after another."""
-    codes = _Codes()
-    code = np.fromiter(map(codes.__getitem__, events), dtype=np.int32, count=len(events))
-    return Rounds(seq, records, lengths, code, list(codes), [parse(text) for text in codes])
+    """Rounds with their lines, records, lengths of their logs and all events, one after another; raises ValueError for a wrong time."""
+    return _rounds(seq, records, coded_texts(lengths, events))
 
 
-def _split_logs(raws: list[bytes]) -> tuple[Array, list[str]]:
-    """Give (number of events of each log, all events); raises DecodeError for anything but plain strings without white space between."""
-    if any(raw[:2] != b'["' or raw[-2:] != b'"]' for raw in raws):
-        raise msgspec.DecodeError
-    lengths = np.array([raw.count(b'","') + 1 for raw in raws], dtype=np.int64)
-    events = b'","'.join([raw[2:-2] for raw in raws]).decode("ascii").split('","') if raws else []
-    return lengths, events
+def columns_of(records: Sequence[QuickRound]) -> Columns:
+    """The records' numbers, by round; raises ValueError for a time that is none.
+
+    Columns: own_seq (as recorded), session, round, banker, prev, seconds (since 1970), before and after of shape (rounds, 17), missing ones
+    0, and how many of them the record has: before_count, after_count.
+    """
+    before, before_count = padded([record.before for record in records], ACCOUNTS)
+    after, after_count = padded([record.after for record in records], ACCOUNTS)
+    return {
+        "own_seq": np.array([record.seq for record in records], dtype=np.int64),
+        "session": np.array([record.session for record in records], dtype=np.int64),
+        "round": np.array([record.round for record in records], dtype=np.int64),
+        "banker": np.array([record.banker for record in records], dtype=np.int64),
+        "prev": np.array([record.prev for record in records], dtype=np.int64),
+        "seconds": seconds([record.time for record in records]),
+        "before": before,
+        "after": after,
+        "before_count": before_count,
+        "after_count": after_count,
+    }
 
 
-def _values_right(rounds: Rounds) -> bool:
-    """Whether all times, seeds and event strings have their form."""
-    times = {record.time for record in rounds.records}
-    seeds = {use.seed for record in rounds.records for use in record.shoes if use.seed is not None}
-    odd = [text for text, event in zip(rounds.texts, rounds.parsed, strict=True) if event.verb == VERB["unknown"]]
-    return not any(map(time_fault, times)) and not any(map(hash_fault, seeds)) and all(map(_PLAIN.fullmatch, odd))
+def _are_hashes(texts: Iterable[str | None]) -> bool:
+    """Whether all seeds that are told have their form: 64 lower-case hexadecimal digits."""
+    told = [text for text in texts if text is not None]
+    together = "".join(told)
+    try:
+        return bytes.fromhex(together).hex() == together and set(map(len, told)) <= {64}
+    except ValueError:
+        return False
 
 
 def _refuse_first_bad(marked: list[tuple[int, bytes]]) -> None:
@@ -154,6 +185,9 @@ def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:
     lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
     flat = np.fromiter(chain.from_iterable(lists), dtype=np.int64, count=int(lengths.sum()))
     result = np.zeros((len(lists), width), dtype=np.int64)
+    if len(lists) and lengths[0] <= width and (lengths == lengths[0]).all():  # as it nearly always is
+        result[:, : lengths[0]] = flat.reshape(len(lists), lengths[0])
+        return result, lengths
     place = np.arange(len(flat)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     fits = place < width
     result[np.repeat(np.arange(len(lists)), lengths)[fits], place[fits]] = flat[fits]

@@ -15,7 +15,7 @@ from audit.facts.hands import parent
 from audit.facts.lying import lying_before, stock
 from audit.facts.runs import neighbours, readied, runs
 from audit.facts.stakes import BOXES, CELLS
-from audit.facts.uses import NOWHERE, uses
+from audit.facts.uses import NOWHERE
 
 if TYPE_CHECKING:
     from audit.facts.play import Play
@@ -34,7 +34,7 @@ class Shoes:
 
 def shoes(play: Play) -> Shoes:
     """All of it, of a unit's rounds."""
-    dealt = Dealt(play.rounds, uses(play.rounds.records), play.distinct_sessions, play.nth)
+    dealt = Dealt(play.rounds, play.rounds.uses, play.distinct_sessions, play.nth)
     cards, table = runs(play.raw, play.rounds.lengths, dealt.listed)
     made, ready = readied(play.raw, table, play.rounds.lengths)
     table |= made

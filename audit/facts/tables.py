@@ -76,14 +76,14 @@ def _texts(play: Play) -> Columns:
 
 
 def _rounds(play: Play) -> Columns:
-    records = play.rounds.records
+    columns = play.rounds.columns
     stock, last_dealt = left_over(play)
     return {
         "rnd": np.arange(play.size),
         "seq": np.array(play.rounds.seq, dtype=np.int64),
-        "session": np.array([record.session for record in records], dtype=np.int64),
-        "round": np.array([record.round for record in records], dtype=np.int64),
-        "banker": np.array([record.banker for record in records], dtype=np.int64),
+        "session": columns["session"],
+        "round": columns["round"],
+        "banker": columns["banker"],
         "up": play.up,
         "hole": play.hole,
         "up_points": play.counting.value(play.up, np.arange(play.size)),

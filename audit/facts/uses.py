@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, grouped
-from audit.facts.rounds import QuickRound
 from audit.seeds import SEED_BYTES
+
+if TYPE_CHECKING:
+    from audit.facts.rounds import QuickRound
 
 NOWHERE = -1
 
@@ -34,6 +37,13 @@ class Uses:
         """First row of each round."""
         result: Array = np.cumsum(self.counts) - self.counts
         return result
+
+    def only(self, wanted: Array) -> Uses:
+        """Those of the rounds that the mask wants, which are numbered anew."""
+        kept = wanted[self.rnd]
+        seeds = [self.seeds[row] for row in np.flatnonzero(kept).tolist()]
+        rnd = (np.cumsum(wanted) - 1)[self.rnd[kept]]
+        return Uses(rnd, self.index[kept], self.first[kept], seeds, self.told[kept], self.counts[wanted])
 
     def table(self) -> Columns:
         """Columns rnd, nth (in its round, from 1), index, first."""

@@ -2,7 +2,9 @@
 
 import json
 
+import attrs
 import msgspec
+import numpy as np
 import pytest
 
 from audit.errors import LineError
@@ -169,6 +171,22 @@ class TestRoundsInBulk:
     def test_logs_of_any_strings_are_read(self, log):
         rounds = decode_rounds([encoded(ROUND | {"log": log}), encoded(ROUND)], 5)
         assert [rounds.texts[code] for code in rounds.codes] == [*log, "D shuffle 1", "1 bet 2"]
+
+    def test_they_are_the_same_as_one_by_one(self):
+        """A log with an escape has all the rounds beside it decoded one by one."""
+        shoes = [[{"first": 7, "index": 1, "seed": HASH}, {"first": 0, "index": 2, "seed": None}], [], ROUND["shoes"]]
+        balances = [[0, 100, -5], [1], [2**53 - 1, -(2**53) + 1], [*range(30)]]
+        lines = [encoded(ROUND | {"shoes": some, "before": some_money}) for some in shoes for some_money in balances]
+        at_once, slowly = decode_rounds(lines, 5), decode_rounds([*lines, encoded(ROUND | {"log": ["é"]})], 5)
+        slowly = slowly.only(np.arange(len(lines) + 1) < len(lines))
+        assert at_once.seq == slowly.seq
+        assert at_once.records == slowly.records
+        for name, column in at_once.columns.items():
+            assert np.array_equal(column, slowly.columns[name]), name
+        for name, column in attrs.asdict(at_once.uses).items():
+            assert np.array_equal(column, getattr(slowly.uses, name)), name
+        assert np.array_equal(at_once.codes, slowly.codes)
+        assert np.array_equal(at_once.parsed, slowly.parsed[:-1])
 
     def test_a_round_hidden_in_another_record_is_refused(self):
         with pytest.raises(LineError):
