@@ -76,7 +76,7 @@ def shuffled_many(decks: int, read: Read, wanted: Sequence[int] | NDArray[np.int
     for start in range(0, len(order), BATCH):
         rows = order[start : start + BATCH]
         steps = int(need[rows].max())
-        result[rows, :steps] = _batch(np.repeat(full, len(rows)), one_size, read, rows, steps)
+        result[rows, :steps] = _batch(np.repeat(full, len(rows)).reshape(-1, len(rows)), one_size, read, rows, steps)
     return result
 
 
@@ -91,20 +91,19 @@ def shuffled_each(packs: Sequence[Cards], read: Read) -> Cards:
         deck = np.zeros((steps, len(rows)), dtype=np.uint8)
         for column, row in enumerate(rows.tolist()):
             deck[: sizes[row], column] = packs[row]
-        result[rows, :steps] = _batch(deck.ravel(), sizes[None, rows], read, rows, steps)
+        result[rows, :steps] = _batch(deck, sizes[None, rows], read, rows, steps)
     return result
 
 
-def _batch(flat: Cards, sizes: NDArray[np.int64], read: Read, rows: NDArray[np.int64], steps: int) -> Cards:
+def _batch(deck: Cards, sizes: NDArray[np.int64], read: Read, rows: NDArray[np.int64], steps: int) -> Cards:
     """Shuffle the shoes `rows` as far as `steps` cards; shape (shoes, steps).
 
-    `flat` has the first card of each shoe, then the second of each, and so on: of six decks the whole batch has 640 kB, and to take single
-    cards out of it by their place in it costs a third of taking them by row and column. `sizes`: the cards in each shoe, or in all.
+    `deck` has a shoe in each column, so that a batch of six decks has 640 kB and a step reads one row: to take cards out of it by their
+    place in the whole costs a third of taking them by row and column. `sizes`: the cards in each shoe, or in all.
     """
-    count = len(rows)
-    deck = flat.reshape(-1, count)
-    draws = min(steps, len(deck) - 1)
-    jump, rejected = _draws(read(rows, WORD * draws), sizes, count)
+    count, flat = len(rows), deck.reshape(-1)
+    draws = max(min(steps, len(deck) - 1), 0)
+    jump, rejected = _draws(read(rows, WORD * draws), sizes, (count, draws))
     packs = {at: deck[: sizes[0, at % sizes.shape[1]], at].copy() for at in rejected.tolist()}
     place = (jump + np.arange(draws)[:, None]) * count + np.arange(count)
     taken = np.empty(count, dtype=np.uint8)
@@ -119,10 +118,10 @@ def _batch(flat: Cards, sizes: NDArray[np.int64], read: Read, rows: NDArray[np.i
     return result
 
 
-def _draws(raw: bytes, sizes: NDArray[np.int64], count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _draws(raw: bytes, sizes: NDArray[np.int64], shape: tuple[int, int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Numbers of shape (draws, shoes), below the cards left each time, if no word is passed over; and the shoes where one must be."""
-    words = np.frombuffer(raw, dtype=">u4").reshape(count, -1).T.astype(np.uint32, order="C")
-    left = np.maximum(sizes - np.arange(len(words))[:, None], 1)
+    words = np.frombuffer(raw, dtype=">u4").reshape(shape).T.astype(np.uint32, order="C")
+    left = np.maximum(sizes - np.arange(shape[1])[:, None], 1)
     rejected = np.flatnonzero((words > (TWO_32 - 1 - TWO_32 % left).astype(np.uint32)).any(axis=0))
     words %= left.astype(np.uint32)
     return words.astype(np.int64), rejected

@@ -69,7 +69,8 @@ def add_expected(cards: Columns, table: Columns, event: Columns, dealt: Dealt) -
     """Put beside each card the one that the sealed shoe has there.
 
     Adds to cards: expected (255 where there is none), sealed (whether the shoe could be derived), pack (its size); to runs: sealed, pack,
-    only_aces (whether it holds nothing else), due_cut (the number that the cut's stream gives for who cut, −1 where unknown or nobody cut).
+    revealed (whether its round tells the seed), only_aces (whether it holds nothing else), due_cut (the number that the cut's stream gives
+    for who cut, −1 where unknown or nobody cut).
     """
     shoe, lead = _distinct(table, dealt)
     made = _made(table, event, dealt, lead)
@@ -78,15 +79,14 @@ def add_expected(cards: Columns, table: Columns, event: Columns, dealt: Dealt) -
     need = np.zeros(len(lead), dtype=np.int64)
     np.maximum.at(need, shoe, table["first"] + table["count"])
     need = np.where(made.cut > 0, sizes, np.minimum(need, sizes))
-    result = np.full(len(cards["card"]), NO_CARD, dtype=np.uint8)
-    of_card = np.append(shoe, -1)[cards["run"]]
+    cards["expected"] = np.full(len(cards["card"]), NO_CARD, dtype=np.uint8)
     for rows, order in _derived(made, need, streams):
-        _place(result, cards["pos"], of_card, rows, need, order)
+        _place(cards, shoe, rows, need, order)
+    table["revealed"] = streams.revealed
     table["pack"], table["sealed"], table["only_aces"] = sizes[shoe], streams.known[shoe], made.only_aces()[shoe]
     table["due_cut"] = _due_cuts(table, shoe, streams)
-    cards["expected"] = result
     for name in ("pack", "sealed"):
-        cards[name] = np.append(table[name], 0).astype(table[name].dtype)[cards["run"]]
+        cards[name] = np.append(table[name], 0).astype(table[name].dtype).take(cards["run"])
 
 
 def whole_shoes(table: Columns, event: Columns, dealt: Dealt) -> list[Cards | None]:
@@ -179,14 +179,13 @@ def _read(streams: Streams, rows: Array, some: Array, length: int) -> bytes:
     return streams.read(rows[some], length)
 
 
-def _place(result: Array, pos: Array, of_card: Array, rows: Array, need: Array, dealt: Cards) -> None:
-    """Put the derived cards beside those of the log."""
-    where = np.full(len(need) + 1, -1, dtype=np.int64)
-    where[rows] = np.arange(len(rows))
-    at = where[of_card]
-    known = np.flatnonzero((at >= 0) & (pos >= 0))
-    known = known[pos[known] < need[of_card[known]]]
-    result[known] = dealt[at[known], pos[known]]
+def _place(cards: Columns, shoe: Array, rows: Array, need: Array, order: Cards) -> None:
+    """Put the derived cards of some shoes, one in each row, beside those of the log; `shoe` has the number of each run's shoe."""
+    where, limit = np.zeros(len(need), dtype=np.int64), np.full(len(need), -1)
+    where[rows], limit[rows] = np.arange(len(rows)) * order.shape[1], need[rows]
+    run, pos = cards["run"], cards["pos"]
+    known = np.flatnonzero(pos < np.append(limit[shoe], -1).take(run))  # before the first run pos is −1, and so is the limit
+    cards["expected"][known] = order.take(where[shoe].take(run.take(known)) + pos.take(known))
 
 
 def _due_cuts(table: Columns, shoe: Array, streams: Streams) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from audit.facts.columns import Array, Columns, counts
+from audit.facts.columns import Array, Columns
 from audit.facts.events import CARD_VERBS, is_verb
 from audit.facts.grammar import NO_CARD, VERBS
 
@@ -19,33 +19,31 @@ _IS_GONE = is_verb(_EVERY, *GONE)
 _GIVING = ("deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra")
 
 
-def lying_before(event: Columns, held: Array, dealt_on: Array) -> Array:
+def lying_before(event: Columns, lengths: Array, held: Array, dealt_on: Array) -> Array:
     """Cards on the table before each event of its round; `held`: cards of the event's hand before it.
 
-    `dealt_on`: by round, whether discards come up again, so that bust hands and refused cards are among them.
+    By round: `lengths`, its events; `dealt_on`, whether discards come up again, so that bust hands and refused cards are among them.
     """
-    verb, rnd = event["verb"], event["rnd"]
-    change = _LIES[verb].astype(np.int64)
+    verb = event["verb"]
+    change = _LIES.take(verb).astype(np.int32)
     if dealt_on.any():
-        here = dealt_on[rnd]
+        here = np.repeat(dealt_on, lengths)
         change -= np.where(here & is_verb(verb, "bust") & (event["bettor"] == 0), held, 0)
         change -= here & is_verb(verb, "toss", "refuse")
         exposed = np.append(False, is_verb(verb[:-1], "exposed"))[: len(verb)]
         change -= here & is_verb(verb, "sit") & exposed
-    total = np.cumsum(change) - change
-    sizes = counts(rnd, len(dealt_on))
-    first = np.cumsum(sizes) - sizes
-    base = total[np.minimum(first, max(len(total) - 1, 0))] if len(total) else np.zeros(len(dealt_on), dtype=np.int64)
-    result: Array = total - base[rnd]
+    total = np.cumsum(change, dtype=np.int32) - change
+    first = np.minimum(np.cumsum(lengths) - lengths, max(len(total) - 1, 0))
+    result: Array = total - np.repeat(total[first], lengths) if len(total) else total
     return result
 
 
 def stock(event: Columns, lying: Array, pack: Array, table: Columns, last: Array) -> Array:
     """Cards that could be dealt at each event: those of the shoe in use, and all discards while the chain has a seed to shuffle them with.
 
-    `lying` before each event; by round, `pack` is the number of cards in the full pack and `last` that of the last seed.
+    Before each event, `lying` on the table of `pack` cards, those of the full pack; `last` by round is the number of the last seed.
     """
-    result: Array = pack[event["rnd"]] - lying
+    result: Array = pack.astype(np.int64) - lying
     for run in np.flatnonzero(table["index"] >= last[table["rnd"]]).tolist():
         begin, rnd = int(table["start"][run]), int(table["rnd"][run])
         after = np.flatnonzero((table["rnd"] == rnd) & (table["start"] > begin))

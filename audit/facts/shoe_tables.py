@@ -9,13 +9,12 @@ import numpy as np
 
 from audit.facts.cards import Dealt, add_expected
 from audit.facts.columns import Array, Columns
-from audit.facts.events import CARD_VERBS, is_verb
+from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER
 from audit.facts.hands import parent
 from audit.facts.lying import lying_before, stock
 from audit.facts.runs import neighbours, readied, runs
 from audit.facts.stakes import BOXES, CELLS
-from audit.facts.uses import NOWHERE
 
 if TYPE_CHECKING:
     from audit.facts.play import Play
@@ -42,9 +41,9 @@ def shoes(play: Play) -> Shoes:
     last = np.array([session.opened.chain for session in play.distinct_sessions], dtype=np.int64)[play.nth]
     table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
     table["ace_step"] = np.where(table["ace"] < 0, -1, np.append(play.raw["step"], -1)[table["ace"]])
-    table |= neighbours(table) | {"revealed": dealt.listed.telling(table["rnd"], table["index"]) != NOWHERE}
-    lying = lying_before(play.raw, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
-    return Shoes(cards, table, ready, dealt, stock(play.raw, lying, play.pack, table, last))
+    table |= neighbours(table)
+    lying = lying_before(play.raw, play.rounds.lengths, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
+    return Shoes(cards, table, ready, dealt, stock(play.raw, lying, np.repeat(play.pack, play.rounds.lengths), table, last))
 
 
 def shoe_uses(play: Play) -> Columns:
@@ -58,7 +57,8 @@ def left_over(play: Play) -> tuple[Array, Array]:
     The hand is the banker's where some were left, and 0 where the deal took the very last one; two cards at once count as their parent's.
     """
     event, verb, left = play.raw, play.raw["verb"], play.shoes.stock
-    rows = np.flatnonzero(is_verb(verb, *CARD_VERBS))
+    dealt = play.shoes.cards["rnd"]
+    rows = play.shoes.cards["event"][np.flatnonzero(np.append(dealt[1:] != dealt[:-1], True)[: len(dealt)])]
     rnd = event["rnd"][rows]
     after = np.minimum(rows + 1, len(left) - 1)
     for _ in range(2):  # a card that came by error is kept first, and perhaps ruled on
@@ -68,7 +68,7 @@ def left_over(play: Play) -> tuple[Array, Array]:
     stock_after = np.where(event["rnd"][after] == rnd, left[after], left[rows] - 1)
     result = play.pack.copy()
     result[rnd] = stock_after
-    rows = rows[result[rnd] <= 0]
+    rows = rows[stock_after <= 0]
     hand, rnd = event["hand"][rows].astype(np.int64), event["rnd"][rows]
     at_once = is_verb(verb[rows], "draw") & (hand < BANKER) & play.at_once[rnd]
     last = np.full(play.size, BANKER, dtype=np.int64)

@@ -62,4 +62,4 @@ def test_from_the_chains_last_shoe_no_more_can_be_dealt_than_it_holds(last, left
     one = np.array([0])
     runs = {"index": one + 5, "rnd": one, "start": one, "pack": one + 7, "first": one}
     event = event_columns(["D shuffle 5", "D burn AC", "1 deal 9C", "D deal 2C"])
-    assert stock(event, np.array([0, 0, 0, 1]), np.array([52]), runs, np.array([last])).tolist() == left
+    assert stock(event, np.array([0, 0, 0, 1]), np.full(4, 52), runs, np.array([last])).tolist() == left

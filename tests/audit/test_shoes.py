@@ -32,6 +32,16 @@ def test_many_shoes_are_those_shuffled_one_by_one(decks):
         assert many[number, :count].tolist() == one.tolist()
 
 
+def test_shoes_from_which_nothing_is_dealt_need_no_number():
+    assert shuffled_many(6, STREAMS, [0, 0]).shape == (2, 0)
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_shoes_too_small_to_be_shuffled_stay_as_they_are(size):
+    """G6: all cards but one may lie on the table, or all of them."""
+    assert shuffled_each([pack(1)[:size]] * 3, STREAMS).tolist() == [[0] * size] * 3
+
+
 def test_more_shoes_than_one_batch_keep_their_order(monkeypatch):
     wanted = [3 + number % 7 for number in range(50)]
     whole = shuffled_many(6, STREAMS, wanted)
