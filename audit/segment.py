@@ -26,7 +26,7 @@ from audit.lines import ROUND_MARK, decode_line
 from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
-from audit.tree import leaf_hashes, root
+from audit.tree import leaf_hashes, roots
 from audit.units import BLOCK_LINES, Unit
 
 if TYPE_CHECKING:
@@ -157,8 +157,7 @@ def _priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Map
 
 def block_roots(lines: Sequence[bytes]) -> list[bytes]:
     """Roots of the complete subtrees of BLOCK_LINES lines; the ledger's last one may have fewer."""
-    hashes = leaf_hashes(lines)
-    return [root(hashes[at : at + BLOCK_LINES]) for at in range(0, len(hashes), BLOCK_LINES)]
+    return roots(leaf_hashes(lines), BLOCK_LINES)
 
 
 def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:

@@ -46,14 +46,6 @@ _DIGITS = 12
 """Digits of every number that an event may have (FORMAT §2) but 10^12 itself."""
 
 
-class _Numbers(dict[str, int]):
-    """Number of each distinct string, given when it is first met."""
-
-    def __missing__(self, text: str) -> int:
-        self[text] = number = len(self)
-        return number
-
-
 @attrs.frozen
 class Coded:
     """Logs as numbers of texts: by log, how many events it has; by event, the number of its text; texts in the order of their numbers.
@@ -82,9 +74,15 @@ def coded(logs: Sequence[msgspec.Raw]) -> Coded:
 
 def coded_texts(lengths: Array, events: Sequence[str]) -> Coded:
     """Logs of so many events each, of any texts."""
-    numbers = _Numbers()
-    codes = np.fromiter(map(numbers.__getitem__, events), dtype=np.int32, count=len(events))
+    numbers: dict[str, int] = {}
+    codes = _numbered(numbers, events)
     return Coded(lengths, codes, list(numbers), _rows(list(numbers)))
+
+
+def _numbered(numbers: dict[str, int], texts: Sequence[str]) -> Array:
+    """Number of each text; one that is met for the first time gets the next."""
+    number = numbers.setdefault
+    return np.array([number(text, len(numbers)) for text in texts], dtype=np.int32)
 
 
 @attrs.frozen
@@ -119,41 +117,42 @@ class _Table:
     """Numbers of the texts met so far; some of them are kept: at the place that a text's words give, its row among those kept, or 0."""
 
     def __init__(self) -> None:
-        self._numbers = _Numbers()
+        self._numbers: dict[str, int] = {}
         self._row = np.zeros(1 << _PLACES, dtype=np.int64)
         self._last = np.empty(1 << _PLACES, dtype=np.int64)
         self._words = np.empty((3, _MOST), dtype=np.uint64)
         self._words[:, 0] = _NOTHING
         self._number = np.zeros(_MOST, dtype=np.int32)
         self._rows = 1
-        self._shuffles = [(np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64))]
+        self._shuffles = [np.zeros((4, 0), dtype=np.uint64)]
 
     def codes(self, piece: _Piece) -> Array:
         """Number of each event's text."""
         words = np.ndarray((len(piece.text) - WORD + 1,), "<u8", piece.text, 0, (1,))  # the one that begins at each byte
         length = piece.end - piece.start
         short = np.minimum(length, PAIR)
-        low, high = words[piece.start] & _LOW[short], words[piece.start + WORD] & _HIGH[short]
+        low, high = words[piece.start] & _LOW.take(short), words[piece.start + WORD] & _HIGH.take(short)
         long = np.flatnonzero(length > PAIR)
         third = words[piece.start[long] + PAIR] & _MASKS[np.minimum(length[long] - PAIR, WORD)]
         high[long] |= _LONG
         mixed = (low * _MULTIPLIERS[0]) ^ (high * _MULTIPLIERS[1])
         mixed[long] ^= third * _MULTIPLIERS[2]
         place = (mixed >> np.uint64(64 - _PLACES)).view(np.int64)
-        row = self._row[place]
-        known = (self._words[0][row] == low) & (self._words[1][row] == high)
+        row = self._row.take(place)
+        known = (self._words[0].take(row) == low) & (self._words[1].take(row) == high)
         known[long] &= (self._words[2][row[long]] == third) & (length[long] <= TRIPLE)
-        result: Array = self._number[row]
+        result: Array = self._number.take(row)
         new = np.flatnonzero(~known)
         if len(new):
             result[new] = self._asked(piece, new)
             is_shuffle = (low[new] == _SHUFFLE_LOW) & ((high[new] & _TWO_LETTERS) == _SHUFFLE_HIGH)
-            shuffles = new[is_shuffle]
-            right, number = _numbers(piece.text, piece.start[shuffles] + len(_SHUFFLE), piece.end[shuffles])
-            self._shuffles.append((result[shuffles[right]], number))
-            kept = new[~is_shuffle & (length[new] <= TRIPLE)]  # there is a new shuffle for every shoe: not worth being kept
             thirds = np.zeros(len(low), dtype=np.uint64)
             thirds[long] = third
+            shuffles, others = new[is_shuffle], new[~is_shuffle]
+            self._shuffles.append(
+                np.stack([result[shuffles].astype(np.uint64), length[shuffles].view(np.uint64), high[shuffles], thirds[shuffles]])
+            )
+            kept = others[length[others] <= TRIPLE]  # and no shuffle: there is a new one for every shoe
             self._keep(place[kept], (low[kept], high[kept], thirds[kept]), result[kept])
         return result
 
@@ -161,7 +160,7 @@ class _Table:
         """Numbers of the texts of events by the dictionary."""
         text = piece.text.decode("ascii")
         texts = [text[start:end] for start, end in zip(piece.start[events].tolist(), piece.end[events].tolist(), strict=True)]
-        return np.fromiter(map(self._numbers.__getitem__, texts), dtype=np.int32, count=len(texts))
+        return _numbered(self._numbers, texts)
 
     def _keep(self, place: Array, words: tuple[Array, Array, Array], number: Array) -> None:
         """Keep texts whose place is free, one for each place, as long as there is room."""
@@ -176,7 +175,10 @@ class _Table:
     def found(self) -> tuple[list[str], Array]:
         """Give (texts, their meanings)."""
         texts = list(self._numbers)
-        shuffles, number = (np.concatenate(parts) for parts in zip(*self._shuffles, strict=True))
+        code, length, high, third = np.concatenate(self._shuffles, axis=1)
+        letters = np.stack([high & ~_LONG, third], axis=1).astype("<u8").view(np.uint8)[:, len(_SHUFFLE) - WORD :]
+        right, number = _numbers(letters, length.view(np.int64) - len(_SHUFFLE))
+        shuffles = code[right].view(np.int64)
         meanings = np.empty((len(texts), len(Parsed._fields)), dtype=np.int64)
         meanings[shuffles] = Parsed(VERB["shuffle"], BANKER, card=NO_CARD, second=NO_CARD)
         meanings[shuffles, Parsed._fields.index("n")] = number
@@ -186,12 +188,11 @@ class _Table:
         return texts, meanings
 
 
-def _numbers(text: bytes, start: Array, end: Array) -> tuple[Array, Array]:
-    """Give (which of these stretches are numbers of at most 12 digits, written as an event must; those numbers)."""
-    letters, length = np.frombuffer(text, dtype=np.uint8), end - start
-    number, right = np.zeros(len(start), dtype=np.int64), (length >= 1) & (length <= _DIGITS)
+def _numbers(letters: Array, length: Array) -> tuple[Array, Array]:
+    """Give (which rows of letters are a number of at most 12 digits, written as an event must; those numbers)."""
+    number, right = np.zeros(len(letters), dtype=np.int64), (length >= 1) & (length <= _DIGITS)
     for place in range(min(_DIGITS, int(length.max(initial=0)))):
-        digit, there = letters[start + place] - np.uint8(ord("0")), place < length
+        digit, there = letters[:, place] - np.uint8(ord("0")), place < length
         right &= ~there | ((digit <= 9) & ((digit > 0) | (place > 0) | (length == 1)))
         number = np.where(there, number * 10 + digit, number)
     return right, number[right]

@@ -17,8 +17,9 @@ from audit.facts.grammar import VERB, Parsed
 from audit.facts.moments import seconds
 from audit.facts.money import ACCOUNTS
 from audit.facts.uses import Uses, uses
-from audit.lines import LONGEST, ROUND_MARK, canonical, decode_line
+from audit.lines import LONGEST, canonical, decode_line
 from audit.records import Count, Int, Number, ShoeUse, Strict, Void
+from audit.text import Text
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
 _VERB = Parsed._fields.index("verb")
@@ -77,20 +78,21 @@ class Rounds:
 
 def decode_rounds(lines: Sequence[bytes], first: int) -> Rounds:
     """Decode every round among the lines from leaf `first` on, strictly; raises LineError for the first that is not right."""
-    marked = [(seq, line) for seq, line in enumerate(lines, first) if ROUND_MARK in line]
-    rounds = None if any(len(line) > LONGEST for line in lines) else _at_once([seq for seq, _ in marked], [line for _, line in marked])
+    text = Text.of(lines)
+    seq = (text.rounds + first).tolist()
+    rounds = _at_once(seq, text.some(text.rounds)) if text.longest <= LONGEST else None
     if rounds is None:
+        marked = [(at, text[at - first]) for at in seq]
         _refuse_first_bad(marked)
         return _slowly(marked)
     return rounds
 
 
-def _at_once(seq: list[int], lines: Sequence[bytes]) -> Rounds | None:
+def _at_once(seq: list[int], text: bytes) -> Rounds | None:
     """Decode rounds all together; None where a line is not right, or a log is not as logs usually are."""
-    text = b"\n".join([*lines, b""])
     try:
         records = _DECODER.decode_lines(text)
-        if len(records) != len(lines) or _ENCODER.encode_lines(records) != text:
+        if len(records) != len(seq) or _ENCODER.encode_lines(records) != text:
             return None
         logs = coded([record.log for record in records])
         rounds = _rounds(seq, records, logs)
