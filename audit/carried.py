@@ -25,6 +25,9 @@ _LIMITS = re.compile(rb'"(?:D|([0-9]{1,2})) limits ([0-9]{1,13}) ([0-9]{1,13})"|
 
 OF_A_VOID = -1
 """A round that was broken off is a unit of its own."""
+ANY_LATER = 1 << 62
+"""Shoe number beyond every one: a void is priced with the shoes that would have followed (FORMAT §4)."""
+
 Limits = dict[int, tuple[int, int]]
 """Minimum and maximum in force by box, that of all boxes at 0; what is not there the rules say."""
 
@@ -87,11 +90,15 @@ class Glance:
         session = sessions.get(number)
         if session is None or not _spans(session):
             return
+        is_void = VOID_MARK in line
         for first, index, seed in _USE.findall(line, shoes):
-            session.last_shoe = max(session.last_shoe, int(index))
+            shoe = int(index)
+            session.last_shoe = max(session.last_shoe, shoe)
+            low, high = session.uses.get(unit, (shoe, shoe))
+            session.uses[unit] = min(low, shoe), ANY_LATER if is_void else max(high, shoe)
             if seed and first != b"0":
-                session.seeds[int(index)] = bytes.fromhex(seed.decode())
-        self._carry(session, seq, line, OF_A_VOID if VOID_MARK in line else unit)
+                session.seeds[shoe] = bytes.fromhex(seed.decode())
+        self._carry(session, seq, line, OF_A_VOID if is_void else unit)
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
         """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""

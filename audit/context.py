@@ -22,7 +22,7 @@ class Session:
     """A session as its own lines give it; `seeds` holds those of shoes that several rounds used.
 
     By seat, the lines with which somebody left (`leaves`), and left or dropped out (`gone`); by line, what its first round in a unit builds
-    upon (`carried`), and what round a ruling is about (`rulings`).
+    upon (`carried`), and what round a ruling is about (`rulings`); by unit, the first and last shoe that its rounds may ask for (`uses`).
     """
 
     number: int
@@ -40,6 +40,7 @@ class Session:
     carried: dict[int, Carried] = attrs.Factory(dict)
     seeds: dict[int, bytes] = attrs.Factory(dict)
     last_shoe: int = 0
+    uses: dict[int, tuple[int, int]] = attrs.Factory(dict)
     rulings: dict[int, int] = attrs.Factory(dict)
 
     @property
@@ -63,12 +64,33 @@ class Session:
         """Whether it is a session of live rounds."""
         return self.opened.mode == "live"
 
+    def within(self, unit: Unit) -> Session:
+        """The session as the rounds of a unit may know it: the lines before its end, and the seeds of its shoes."""
+        low, high = self.uses.get(unit.number, (0, 0))
+        return attrs.evolve(
+            self,
+            leaves={seat: seq for seat, seq in self.leaves.items() if seq < unit.end},
+            gone={seat: seq for seat, seq in self.gone.items() if seq < unit.end},
+            carried={seq: carried for seq, carried in self.carried.items() if unit.first <= seq < unit.end},
+            seeds=_between(self.seeds, low, high),
+            last_shoe=0,
+            last_seq=0,
+            uses={},
+        )
+
     def entropy_root(self) -> bytes | None:
         """Root of the entropies, None where they were not all revealed."""
         if self.start is None or len(self.start.entropy) != len(self.seats):
             return None
         pairs = zip(self.seats, self.start.entropy, strict=True)
         return seeds.entropy_root((seat.name, bytes.fromhex(entropy)) for seat, entropy in pairs)
+
+
+def _between(seeds: dict[int, bytes], low: int, high: int) -> dict[int, bytes]:
+    """Those of some shoes; a ledger has many more, and a stranger's may name shoes without end."""
+    if high - low < len(seeds):
+        return {index: seeds[index] for index in range(low, high + 1) if index in seeds}
+    return {index: seed for index, seed in seeds.items() if low <= index <= high}
 
 
 @attrs.define
@@ -81,10 +103,9 @@ class Survey:
     records: list[tuple[int, Record | Unknown]]
 
     def active(self, unit: Unit) -> dict[int, Session]:
-        """Sessions that may have a line in the unit."""
-        end = unit.first + unit.count
-        ends = {n: s.close.seq if s.close else end for n, s in self.sessions.items()}
-        return {n: s for n, s in self.sessions.items() if s.open_seq < end and ends[n] >= unit.first}
+        """Sessions that may have a line in the unit, with what its rounds must know of them and no more."""
+        ends = {n: s.close.seq if s.close else unit.end for n, s in self.sessions.items()}
+        return {n: s.within(unit) for n, s in self.sessions.items() if s.open_seq < unit.end and ends[n] >= unit.first}
 
 
 class Stretches(Protocol):
