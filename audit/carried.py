@@ -6,7 +6,7 @@ Pass 0 finds it with a glance at each round's line, without decoding any.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -46,7 +46,7 @@ class Carried:
 
 
 @attrs.define
-class _Trace:
+class Trace:
     """A session as far as it has been read."""
 
     unit: int = OF_A_VOID
@@ -71,8 +71,8 @@ def limits_after(limits: Limits, log: bytes) -> Limits:
 class Glance:
     """Looks at the rounds as they are read, unit by unit."""
 
-    def __init__(self) -> None:
-        self._traces: dict[int, _Trace] = {}
+    def __init__(self, traces: Mapping[int, Trace] | None = None) -> None:
+        self.traces = dict(traces or {})
 
     def look(self, sessions: dict[int, Session], unit: int, first: int, lines: Sequence[bytes]) -> None:
         """Look at lines from `first` on, all of one unit."""
@@ -102,9 +102,9 @@ class Glance:
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
         """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""
-        trace = self._traces.get(session.number)
+        trace = self.traces.get(session.number)
         if trace is None:
-            trace = self._traces[session.number] = _Trace()
+            trace = self.traces[session.number] = Trace()
         if trace.line and unit != trace.unit:
             session.carried[seq] = Carried(trace.line, trace.making, trace.limits)
         trace.unit, trace.line = unit, line

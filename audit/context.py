@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import attrs
@@ -111,37 +111,57 @@ class Survey:
 class Stretches(Protocol):
     """Whatever gives lines in stretches, with where these lie."""
 
-    def spans(self) -> Iterable[tuple[Span, list[bytes]]]:
-        """Each stretch with its lines, in order."""
+    def spans(self, start: int = 0, offset: int = 0) -> Iterable[tuple[Span, list[bytes]]]:
+        """Each stretch from line `start` on (at `offset` of its file) with its lines, in order."""
+
+
+@attrs.define
+class Surveying:
+    """Pass 0 as far as it has come: what was found, what later lines build upon, and the lines that are no rounds with their `seq`."""
+
+    found: Survey = attrs.Factory(lambda: Survey(Ledger(0, "", 0, 0, "", ""), [], {}, []))
+    glance: Glance = attrs.Factory(Glance)
+    others: list[tuple[int, bytes]] = attrs.Factory(list)
+
+    def take_in(self, unit: Unit, lines: Sequence[bytes]) -> None:
+        """Take in the next unit; raises LineError."""
+        for seq, line in enumerate(lines, unit.first):
+            if ROUND_MARK not in line:
+                take(self.found, seq, line)
+                self.others.append((seq, line))
+        self.glance.look(self.found.sessions, unit.number, unit.first, lines)
+        self.found.units.append(unit)
+
+    def rest(self, ledger: Stretches) -> Iterable[tuple[Unit, list[bytes]]]:
+        """Units that are still to be taken in, with their lines; raises TruncatedError."""
+        done = self.found.units
+        if not done:
+            return units(ledger.spans())
+        last = done[-1].spans[-1]
+        return units(ledger.spans(last.first + last.count, last.offset + last.length), len(done))
+
+    def end(self) -> Survey:
+        """What was found, when there is no more."""
+        reveal(self.found.sessions)
+        return self.found
 
 
 def survey(ledger: Stretches) -> Survey:
     """Read through the history once; raises LineError or TruncatedError."""
-    found, glance = nothing_found(), Glance()
-    for unit, lines in units(ledger.spans()):
-        for seq, line in enumerate(lines, unit.first):
-            if ROUND_MARK not in line:
-                take(found, seq, line)
-        glance.look(found.sessions, unit.number, unit.first, lines)
-        found.units.append(unit)
-    reveal(found.sessions)
-    return found
+    surveying = Surveying()
+    for unit, lines in surveying.rest(ledger):
+        surveying.take_in(unit, lines)
+    return surveying.end()
 
 
 def survey_of(lines: Iterable[tuple[int, bytes]]) -> Survey:
     """What pass 0 finds in lines (with their `seq`) that need not follow each other; raises LineError."""
-    found, glance = nothing_found(), Glance()
+    surveying = Surveying()
     for seq, line in lines:
         if ROUND_MARK not in line:
-            take(found, seq, line)
-        glance.look(found.sessions, 0, seq, [line])
-    reveal(found.sessions)
-    return found
-
-
-def nothing_found() -> Survey:
-    """A survey that has not begun."""
-    return Survey(Ledger(0, "", 0, 0, "", ""), [], {}, [])
+            take(surveying.found, seq, line)
+        surveying.glance.look(surveying.found.sessions, 0, seq, [line])
+    return surveying.end()
 
 
 def take(found: Survey, seq: int, line: bytes) -> None:

@@ -47,7 +47,7 @@ def _leaves_anything(params: Mapping[str, object]) -> bool:
     )
 
 
-def told(counts: Iterable[Counter[str]]) -> list[str]:
+def told(counts: Iterable[Mapping[str, int]]) -> list[str]:
     """One notice about all of them, none where there were none."""
     total: Counter[str] = Counter()
     for one in counts:

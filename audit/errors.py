@@ -75,5 +75,9 @@ class DatabaseError(AuditError):
     """The database of facts could not be written."""
 
 
+class RememberedError(AuditError):
+    """The folder in which an auditor remembers cannot be used."""
+
+
 class LimitError(AuditError):
     """A limit for the audit is not one that DuckDB understands."""

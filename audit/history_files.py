@@ -30,21 +30,24 @@ class HistoryFiles(LedgerDir):
             raise LineError(0, fault)
         return cls(path, note, size, first_record(line[:-1]).height)
 
-    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
         per_file = 1 << self.height
-        for number in range(-(-self.size // per_file)):
-            first = number * per_file
-            yield from self._file(history_file(self.path, number), first, min(per_file, self.size - first), number)
+        for number in range(start >> self.height, -(-self.size // per_file)):
+            first = max(start, number * per_file)
+            count = min((number + 1) * per_file, self.size) - first
+            yield from self._file(number, first, count, offset if first % per_file else 0)
 
     def surplus(self, covered: int) -> int:
         files = (file for file in (self.path / "history").glob("*.jsonl") if file.is_file())
         return sum(file.stat().st_size for file in files) - covered
 
-    def _file(self, path: Path, first: int, wanted: int, number: int) -> Iterator[tuple[Span, list[bytes]]]:
+    def _file(self, number: int, first: int, wanted: int, offset: int) -> Iterator[tuple[Span, list[bytes]]]:
+        path = history_file(self.path, number)
         if not path.is_file():
             raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but file {path.name} is missing.")
-        done, offset, rest = 0, 0, b""
+        done, rest = 0, b""
         with path.open("rb") as file:
+            file.seek(offset)
             while done < wanted:
                 block = file.read(BLOCK)
                 lines = (rest + block).split(b"\n")

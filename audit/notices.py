@@ -66,6 +66,13 @@ def notices(
     return tuple(result)
 
 
+def before(remembered: int, size: int) -> list[str]:
+    """What was not judged again, having been judged before."""
+    if not remembered:
+        return []
+    return [f"{remembered:,} of {size:,} lines were audited before by this very version, and are the same ones by their hashes"]
+
+
 def _unanswered(found: Survey, outcomes: Sequence[Outcome]) -> list[str]:
     """Whether somebody answered in time no ledger can show (FORMAT §4, defaults)."""
     total: Counter[tuple[int, int]] = Counter()

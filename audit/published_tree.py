@@ -23,8 +23,8 @@ class BundleSpan(Span):
 
     beside = PREFIX
 
-    def read(self) -> list[bytes]:
-        entries, taken = entries_in(self.bytes(), self.count)
+    def lines_in(self, data: bytes) -> list[bytes]:
+        entries, taken = entries_in(data, self.count)
         if len(entries) != self.count or taken != self.length:
             raise self.changed()
         return entries
@@ -34,6 +34,8 @@ class BundleSpan(Span):
 class PublishedTree(LedgerDir):
     """A tree of tiles and entry bundles, read bundle by bundle."""
 
+    span = BundleSpan
+
     @classmethod
     def opened(cls, path: Path, note: bytes, size: int) -> PublishedTree:
         """The tree in `path`, of which the checkpoint `note` covers `size` entries; raises LineError, TileError or TruncatedError."""
@@ -41,17 +43,22 @@ class PublishedTree(LedgerDir):
         first_record(next(tree.lines())[1])
         return tree
 
-    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
         for bundle in tiles_of_level(ENTRIES, self.size):
+            if (bundle.number + 1) * WIDTH <= start:
+                continue
             data, name = self._read(bundle, _LONGEST)
             entries, taken = entries_in(data, bundle.width)
             first = bundle.number * WIDTH
+            skipped = max(start - first, 0)
             if len(entries) < bundle.width:
                 where = f"{self.path / name} ends before line {first + len(entries)} does"
                 raise TruncatedError(f"{where}, and the checkpoint signs {self.size} lines; fetch the tree again.")
             if taken < len(data) and name == bundle.name:
                 raise TileError(f"{self.path / name} is longer than its {bundle.width} lines; fetch the tree again.")
-            yield BundleSpan(self.path / name, 0, taken, first, bundle.width), entries
+            before = offset if skipped else 0
+            span = BundleSpan(self.path / name, before, taken - before, first + skipped, bundle.width - skipped)
+            yield span, entries[skipped:]
 
     def surplus(self, covered: int) -> int:  # noqa: ARG002 - files that no tree of this size has are none of its
         return 0

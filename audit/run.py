@@ -5,19 +5,15 @@ The result is the same for any number of processes and any height of the history
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import get_context
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 import attrs
 
 from audit import closes, closing, live, voids
 from audit.between.walk import walk
-from audit.context import Survey, survey
+from audit.context import Survey
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
 from audit.kept import Known, open_known, read_file
@@ -25,31 +21,23 @@ from audit.keys import Keys, trusted
 from audit.known import compared, equivocation, known_table, memory, of_turns
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
-from audit.notices import not_checked, not_yet, notices
+from audit.notices import before, not_checked, not_yet, notices
+from audit.passes import AS_USUAL, Wishes, judge, look
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
 from audit.receipt_notes import read_receipts
 from audit.receipts import Judged, judged
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
-from audit.segment import Outcome, Work, work
+from audit.segment import Outcome
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
 from audit.units import BLOCK_LINES
-from audit.walks import walked, walks
 from audit.witnessed import quorum_table, remembered, told
 
 Given = TypeVar("Given")
 Got = TypeVar("Got")
 LINKS = ("line-links", "session-lines", "round-links", "reveal-links", "ledger")
-LONG_CHAIN = 200_000
-"""Steps down the seed chains from which on it pays to share them among the processes."""
-
-
-class Spread(Protocol):
-    """A `map`, over processes or not."""
-
-    def __call__(self, function: Callable[[Given], Got], given: Sequence[Given], /) -> Iterable[Got]: ...
 
 
 @attrs.frozen
@@ -63,15 +51,6 @@ class Held:
     receipts: tuple[tuple[str, bytes], ...] = ()
 
 
-@attrs.frozen
-class Wishes:
-    """How an audit is to be run, and the folder for its facts."""
-
-    jobs: int | None
-    memory_limit: str | None
-    facts: Path | None = None
-
-
 def audit_ledger(
     path: Path,
     vkey: str,
@@ -81,14 +60,13 @@ def audit_ledger(
     policy: Path | None = None,
     receipts: Path | None = None,
     jobs: int | None = None,
-    memory_limit: str | None = None,
+    wishes: Wishes = AS_USUAL,
 ) -> Report:
     """Audit the ledger at `path` against a verifier key; raises an AuditError where nothing can be judged.
 
     `database`: write all facts and findings to this DuckDB file; `known`: files of checkpoints that somebody kept, which the ledger must
     extend; `policy`: file that says which witnesses must have cosigned the checkpoint; `receipts`: folder of receipts that players kept,
-    which the ledger must bear out; `jobs`: processes, as many as there are cores unless given; `memory_limit`: DuckDB's, of each process,
-    as in "2GB".
+    which the ledger must bear out; `jobs`: processes, as many as there are cores unless given; `wishes`: how else it is to be run.
     """
     key = parse_vkey(vkey.strip())
     asked = policy_for(policy, key) if policy is not None else None
@@ -98,12 +76,13 @@ def audit_ledger(
     if not (path / ROTATIONS).is_dir():
         open_checkpoint(note, given.key)
     ledger = open_ledger(path, checkpoint_of(note))
+    wishes = attrs.evolve(wishes, jobs=jobs)
     if database is None:
-        return _audit(ledger, given, Wishes(jobs, memory_limit))
+        return _audit(ledger, given, wishes)
     from audit.database import building
 
     with building(database) as folder:
-        return _audit(ledger, given, Wishes(jobs, memory_limit, folder))
+        return _audit(ledger, given, attrs.evolve(wishes, facts=folder))
 
 
 @attrs.frozen
@@ -126,20 +105,16 @@ def _opened(ledger: LedgerDir, found: Survey, given: Held) -> _Signed:
 
 
 def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
-    found = survey(ledger)
+    looked = look(ledger, wishes)
+    found = looked.found
     more = {"wrong_tiles": table_of([{"name": name} for name in ledger.wrong_tiles()], {"name": str})}
     signed = _opened(ledger, found, given)
     witnessed = given.policy.judge(ledger.note) if given.policy is not None else None
     more["quorum"] = quorum_table(witnessed)
     borne_out = judged(given.receipts, ledger, found, signed.keys)
     more["receipts"] = borne_out.table()
-    tasks = [Work(unit, found.active(unit), wishes.facts, wishes.memory_limit) for unit in found.units]
-    walking = walks(found)
-    with _mapper(wishes.jobs, len(tasks)) as spread:
-        far = sum(group.steps for group in walking) > LONG_CHAIN
-        ended = spread(walked, walking) if far else map(walked, walking)
-        outcomes = list(spread(work, tasks))
-        ends = [end for group in ended for end in group]
+    passed = judge(looked, wishes)
+    outcomes = passed.outcomes
     links, played = closing.link_tables(found, outcomes)
     tree = Tree(ledger.size, [block for outcome in outcomes for block in outcome.roots], BLOCK_LINES)
     beside = compared(signed.kept, tree, found)
@@ -159,7 +134,7 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         )
         more["known"] = known_table(beside, ledger.size)
         more["begins"] = live.begin_table([line for outcome in outcomes for line in outcome.live], found.sessions)
-        tables = links | closing.ledger_tables(found, played, row, ends, between) | more
+        tables = links | closing.ledger_tables(found, played, row, passed.ends, between) | more
         with judging(con, LINKS, tables) as verdict:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)
@@ -168,7 +143,13 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         _publish(wishes.facts, found, (played, priced), verdict, (ledger.size, computed))
     report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
-    notes = (*report.notices, *told(witnessed, ledger.note, found.ledger.name), *signed.lost, remembers)
+    notes = (
+        *report.notices,
+        *told(witnessed, ledger.note, found.ledger.name),
+        *signed.lost,
+        *before(passed.remembered, ledger.size),
+        remembers,
+    )
     return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, signed.checkpoint, tree, found))
 
 
@@ -216,16 +197,3 @@ def _report(
         checks=len(checks()),
         voids=priced,
     )
-
-
-@contextmanager
-def _mapper(jobs: int | None, tasks: int) -> Iterator[Spread]:
-    """Give a `map` over processes, or the plain one where there is nothing to share."""
-    wanted = min(jobs or os.cpu_count() or 1, tasks)
-    if wanted <= 1:
-        yield map
-        return
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
-    with ProcessPoolExecutor(wanted, mp_context=context) as pool:
-        yield pool.map

@@ -39,12 +39,16 @@ Others = list[tuple[int, Record | Unknown]]
 
 @attrs.frozen
 class Work:
-    """What a unit needs to be judged; `facts` names the folder for its facts, None if nobody wants them."""
+    """What a unit needs to be judged; `facts` names the folder for its facts, None if nobody wants them.
+
+    `digest`: SHA-256 of its bytes, where what comes of it is to be remembered by that.
+    """
 
     unit: Unit
     sessions: Mapping[int, Session]
     facts: Path | None = None
     memory_limit: str | None = None
+    digest: bytes | None = None
 
 
 @attrs.frozen
@@ -66,9 +70,9 @@ class Outcome:
     played: dict[int, tuple[int, int, int]]
     sealed: dict[int, int]
     phases: list[Phase]
-    discretion: Counter[str]
+    discretion: dict[str, int]
     live: list[Line]
-    timeouts: Counter[tuple[int, int]]
+    timeouts: dict[tuple[int, int], int]
     prices: list[Price]
 
 
@@ -92,8 +96,8 @@ def _without_collector() -> Iterator[None]:
 
 @_without_collector()
 def work(task: Work) -> Outcome:
-    """Judge a unit; raises LineError."""
-    lines = task.unit.lines()
+    """Judge a unit; raises LineError, or TruncatedError where its bytes are not those that they were."""
+    lines = task.unit.lines(task.digest)
     others = [(seq, decode_line(line, seq)) for seq, line in enumerate(lines, task.unit.first) if ROUND_MARK not in line]
     rounds = decode_rounds(lines, task.unit.first)
     judged = _judged(rounds, task.sessions)
@@ -129,9 +133,9 @@ def work(task: Work) -> Outcome:
         played=_played(rounds),
         sealed=_sealed(tables),
         phases=[*phases, *void_phases],
-        discretion=discretion(tables, task.sessions) if tables else Counter(),
+        discretion=dict(discretion(tables, task.sessions)) if tables else {},
         live=lines_of(others, (rounds, voids), task.sessions),
-        timeouts=unanswered,
+        timeouts=dict(unanswered),
         prices=prices,
     )
 

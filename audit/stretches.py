@@ -32,9 +32,9 @@ class Span:
     beside: ClassVar[int] = 1
     """Bytes that the file has for each line beside its own: here its newline."""
 
-    def read(self) -> list[bytes]:
-        """Lines without their newlines."""
-        lines = self.bytes().split(b"\n")
+    def lines_in(self, data: bytes) -> list[bytes]:
+        """Lines without their newlines, of the bytes that the file holds there; raises TruncatedError where they are not as many."""
+        lines = data.split(b"\n")
         lines.pop()
         if len(lines) != self.count:
             raise self.changed()
@@ -59,9 +59,15 @@ class LedgerDir(ABC):
     note: bytes
     size: int
 
+    span: ClassVar[type[Span]] = Span
+    """How its lines lie in its files."""
+
     @abstractmethod
-    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
-        """Each stretch of whole lines of each file, with the lines; raises TruncatedError where some are missing."""
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
+        """Each stretch of whole lines of each file, with the lines; raises TruncatedError where some are missing.
+
+        From line `start` on, which lies at `offset` of its file unless a file begins with it.
+        """
 
     @abstractmethod
     def surplus(self, covered: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 
 import attrs
 
@@ -38,9 +39,34 @@ class Unit:
         """`seq` of the line after its last one."""
         return self.spans[-1].first + self.spans[-1].count
 
-    def lines(self) -> list[bytes]:
-        """Bytes of its lines."""
-        return [line for span in self.spans for line in span.read()]
+    @property
+    def is_whole(self) -> bool:
+        """Whether it ends there however much the ledger grows."""
+        return _is_enough(self.end, self.count, sum(span.length for span in self.spans))
+
+    def lines(self, expected: bytes | None = None) -> list[bytes]:
+        """Bytes of its lines, and those of which the SHA-256 is the `expected` one, if any; raises TruncatedError where they changed."""
+        hashed, result = sha256(), list[bytes]()
+        for span in self.spans:
+            data = span.bytes()
+            if expected is not None:
+                hashed.update(data)
+            result += span.lines_in(data)
+        if expected is not None and hashed.digest() != expected:
+            raise self.spans[0].changed()
+        return result
+
+    def digest(self) -> bytes:
+        """SHA-256 of its bytes as they lie in the files."""
+        hashed = sha256()
+        for span in self.spans:
+            hashed.update(span.bytes())
+        return hashed.digest()
+
+
+def _is_enough(end: int, lines: int, size: int) -> bool:
+    """Whether so many lines and bytes, up to line `end`, are a unit."""
+    return (lines >= UNIT_LINES or size >= UNIT_BYTES) and end % BLOCK_LINES == 0
 
 
 def units(stretches: Iterable[tuple[Span, list[bytes]]], number: int = 0) -> Iterator[tuple[Unit, list[bytes]]]:
@@ -90,8 +116,7 @@ class _Unit:
     def is_enough(self) -> bool:
         """Whether it ends here."""
         last = self.spans[-1]
-        enough = len(self.lines) >= UNIT_LINES or self.size >= UNIT_BYTES
-        return enough and (last.first + last.count) % BLOCK_LINES == 0
+        return _is_enough(last.first + last.count, len(self.lines), self.size)
 
     def unit(self) -> tuple[Unit, list[bytes]]:
         """The unit, and its lines."""

@@ -35,6 +35,12 @@ from cli.options import (
 @format_option("text", "json")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to work with; one for each core unless said.")
 @click.option(
+    "--remember",
+    type=FOLDER,
+    metavar="DIR",
+    help="Remember in DIR, a folder of your own, what each part came to, and don't judge again what this version judged before.",
+)
+@click.option(
     "--memory-limit", callback=memory_size, metavar="SIZE", help="Memory that the database engine may take in each process, such as 2GB."
 )
 @click.pass_context
@@ -49,16 +55,19 @@ def command(
     equivocation: Path | None,
     form: str,
     jobs: int | None,
+    remember: Path | None,
     memory_limit: str | None,
 ) -> None:
     """Check every line, card, decision and payment of LEDGER, trusting nothing but the verifier key.
 
     Exit status: 0 clean, 1 findings, 2 used wrongly or could not write, 3 could not verify.
     """
+    from audit.passes import Wishes
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, memory_limit=memory_limit)
+    wishes = Wishes(memory_limit=memory_limit, remember=remember)
+    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, wishes=wishes)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
     if equivocation and report.evidence:
         written(report.evidence.encode(), equivocation)

@@ -57,7 +57,7 @@ class Unsigned:
 
     lines: list[bytes]
 
-    def spans(self) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:  # noqa: ARG002 - read but once
         """All of them."""
         yield Span(Path(), 0, 0, 1, len(self.lines)), self.lines
 

@@ -1,0 +1,127 @@
+"""Pass 0 and pass 1 of an audit: the history looked through, then judged unit by unit, by whoever is there to share the work.
+
+What a unit came to when the same auditor judged it before is remembered, if wished (ADR 18), and all the same whoever finds it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import attrs
+
+from audit.context import Survey, survey
+from audit.ledger_dir import LedgerDir
+from audit.remembered import Memory, key_of
+from audit.segment import Outcome, Work, work
+from audit.spread import processes
+from audit.walks import Walked, walked, walks
+
+LONG_CHAIN = 200_000
+"""Steps down the seed chains from which on it pays to share them among the processes."""
+Progress = Callable[[int, int], None]
+"""Is told how many lines were judged, of how many."""
+
+
+def unseen(done: int, size: int) -> None:
+    """Progress that nobody looks at."""
+
+
+@attrs.frozen
+class Wishes:
+    """How an audit is to be run.
+
+    `jobs`: processes, one for each core unless said; `memory_limit`: DuckDB's, of each process, as in "2GB"; `remember`: a folder of the
+    auditor's own, in which is kept what each part of a ledger came to, so that the same auditor need not judge it again; `progress`: is
+    told of every part that was judged; `facts`: folder for the facts that were read.
+    """
+
+    jobs: int | None = None
+    memory_limit: str | None = None
+    remember: Path | None = None
+    progress: Progress = unseen
+    facts: Path | None = None
+
+
+AS_USUAL = Wishes()
+
+
+@attrs.frozen
+class Looked:
+    """What pass 0 found; where it is to be remembered, the memory and the SHA-256 of each unit."""
+
+    found: Survey
+    memory: Memory | None = None
+    digests: Sequence[bytes | None] = ()
+
+
+@attrs.frozen
+class Passed:
+    """What came of each unit, where each seed chain ended, and how many lines were known from before."""
+
+    outcomes: list[Outcome]
+    ends: list[Walked]
+    remembered: int
+
+
+@attrs.define
+class _Came:
+    """Outcomes by unit as they come, remembered if wished."""
+
+    memory: Memory | None
+    progress: Progress
+    size: int
+    outcomes: dict[int, Outcome] = attrs.Factory(dict)
+    remembered: int = 0
+    done: int = 0
+
+    @classmethod
+    def of(cls, tasks: Sequence[Work], memory: Memory | None, wishes: Wishes) -> _Came:
+        """Begin with what is known from before, and forget what no unit of this ledger came to."""
+        result = cls(memory, wishes.progress, sum(task.unit.count for task in tasks))
+        if memory is not None and wishes.facts is None:
+            keys = {task.unit.number: key_of(task) for task in tasks}
+            known = {number: memory.outcome(key) for number, key in keys.items()}
+            memory.forget_others(keys.values())
+            result.outcomes = {number: outcome for number, outcome in known.items() if outcome is not None}
+            result.remembered = sum(outcome.counts.lines for outcome in result.outcomes.values())
+        result.done = result.remembered
+        return result
+
+    def take_in(self, task: Work, outcome: Outcome) -> None:
+        """Take in what came of a unit."""
+        self.outcomes[task.unit.number] = outcome
+        self.done += task.unit.count
+        self.progress(self.done, self.size)
+        if self.memory is not None:
+            self.memory.keep(key_of(task), outcome)
+
+
+def look(ledger: LedgerDir, wishes: Wishes) -> Looked:
+    """Look through the history; raises LineError, TruncatedError or RememberedError."""
+    if wishes.remember is None:
+        found = survey(ledger)
+        return Looked(found, None, [None] * len(found.units))
+    memory = Memory.opened(wishes.remember, ledger, wishes.jobs or os.cpu_count() or 1)
+    surveying, digests = memory.survey(ledger)
+    return Looked(surveying.end(), memory, digests)
+
+
+def judge(looked: Looked, wishes: Wishes) -> Passed:
+    """Judge every unit that is not known from before; raises LineError, TruncatedError, LimitError or RememberedError."""
+    found = looked.found
+    tasks = [
+        Work(unit, found.active(unit), wishes.facts, wishes.memory_limit, digest)
+        for unit, digest in zip(found.units, looked.digests, strict=True)
+    ]
+    came = _Came.of(tasks, looked.memory, wishes)
+    to_do = [task for task in tasks if task.unit.number not in came.outcomes]
+    walking = walks(found)
+    with processes(wishes.jobs, len(to_do)) as spread:
+        far = sum(group.steps for group in walking) > LONG_CHAIN
+        ended = spread(walked, walking) if far else map(walked, walking)
+        for task, outcome in zip(to_do, spread(work, to_do), strict=True):
+            came.take_in(task, outcome)
+        ends = [end for group in ended for end in group]
+    return Passed([came.outcomes[unit.number] for unit in found.units], ends, came.remembered)

@@ -1,0 +1,174 @@
+"""What an auditor remembers: a ledger that grew is judged as if nothing had been, and only what is new is judged (ADR 18)."""
+
+import attrs
+import pytest
+
+from audit.errors import RememberedError
+from audit.passes import Wishes
+from audit.remembered import Memory
+from audit.segment import work
+
+
+@pytest.fixture
+def mind(tmp_path):
+    """A folder to remember in."""
+    return tmp_path / "mind"
+
+
+@pytest.fixture(autouse=True)
+def small_units(monkeypatch):
+    monkeypatch.setattr("audit.units.UNIT_LINES", 32)
+
+
+@pytest.fixture
+def judged(monkeypatch):
+    """First lines of the units that are judged, as they are."""
+    seen = []
+
+    def noting(task):
+        seen.append(task.unit.first)
+        return work(task)
+
+    monkeypatch.setattr("audit.passes.work", noting)
+    return seen
+
+
+def without_the_notice(report):
+    told = tuple(notice for notice in report.notices if "were audited before" not in notice)
+    return attrs.evolve(report, notices=told)
+
+
+def both(book, mind):
+    """The audit that remembers, which must come to what the other one comes to."""
+    remembering = book.audit(wishes=Wishes(remember=mind))
+    assert without_the_notice(remembering) == book.audit()
+    return remembering
+
+
+@pytest.mark.parametrize("height", [4, 16])
+def test_a_ledger_that_grew_is_judged_as_a_whole_and_only_its_end_anew(shared_book, mind, judged, height):
+    book = shared_book(height=height)
+    book.evening(session=1, players=2, rounds=70, shoe__reshuffle="cut-card", shoe__penetration_left=20, pack__decks=1)
+    book.records[20]["after"][1] += 1
+    assert both(book, mind).findings
+    book.evening(session=2, players=3, rounds=40)
+    book.records[90]["log"][1] = "1 bet 3"
+    judged.clear()
+    report = both(book, mind)
+    assert {finding.session for finding in report.findings} == {1, 2}
+    assert judged[0] == 64, "the first two units are as they were"
+    assert "64 of 122 lines were audited before by this very version" in "\n".join(report.notices)
+
+
+def test_nothing_is_judged_twice_where_nothing_changed(book, mind, judged):
+    book.evening(rounds=40)
+    both(book, mind)
+    judged.clear()
+    book.audit(wishes=Wishes(remember=mind))
+    assert judged == []
+
+
+def test_sessions_side_by_side_that_close_later_are_judged_again_where_that_matters(book, mind):
+    first = book.begin(1, book.rules_with(shoe__reshuffle="cut-card", shoe__penetration_left=0, session__rounds=50), 2)
+    second = book.begin(2, book.rules_with(session__rounds=50), 2)
+    for _ in range(50):
+        first.play()
+        second.play()
+    assert any("not yet verifiable" in notice for notice in both(book, mind).notices)
+    first.close("rounds")
+    second.close("rounds")
+    assert not any("not yet verifiable" in notice for notice in both(book, mind).notices)
+
+
+def test_who_got_up_in_a_remembered_part_is_still_gone(book, mind):
+    book.evening(players=3, rounds=60)
+    close = book.records.pop()
+    book.records[12]["log"].insert(0, "s2 leave")
+    both(book, mind)
+    book.records.append(close)
+    assert "stake-players" in {finding.code for finding in both(book, mind).findings}
+
+
+@pytest.mark.parametrize("at", [10, 40])
+def test_a_line_that_is_changed_in_what_was_audited_is_judged_anew(book, mind, at):
+    book.evening(rounds=60)
+    assert both(book, mind).status == 0
+    book.records[at]["after"][1] += 1
+    assert both(book, mind).findings
+
+
+def test_a_ledger_that_was_cut_back_is_judged_for_what_it_is(book, mind):
+    book.evening(rounds=60)
+    both(book, mind)
+    del book.records[40:]
+    assert {finding.code for finding in both(book, mind).findings} == {"session-close"}
+
+
+def test_another_auditor_does_not_rely_on_this_one(book, mind, judged, monkeypatch):
+    book.evening(rounds=60)
+    both(book, mind)
+    judged.clear()
+    monkeypatch.setattr("audit.remembered.fingerprint", lambda: "another")
+    book.audit(wishes=Wishes(remember=mind))
+    assert judged == [0, 32, 64]
+
+
+def test_what_was_damaged_is_found_out_anew(book, mind, judged):
+    book.evening(rounds=60)
+    both(book, mind)
+    for file in next(mind.iterdir()).iterdir():
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2] ^= 1
+        file.write_bytes(data)
+    judged.clear()
+    both(book, mind)
+    assert judged[:3] == [0, 32, 64]
+
+
+def test_only_what_the_ledger_still_has_is_kept(book, mind):
+    book.evening(rounds=20)
+    both(book, mind)
+    book.evening(session=2, rounds=20)
+    both(book, mind)
+    assert len(list(next(mind.iterdir()).iterdir())) == 1 + 2, "pass 0 and two units"
+
+
+def test_two_ledgers_are_remembered_apart_in_one_folder(book, shared_book, mind, judged):
+    other = shared_book(signer=type(book.signer)("club.example/other"))
+    for one in (book, other, book, other):
+        if len(one.records) == 1:
+            one.evening(rounds=20)
+        both(one, mind)
+        judged.clear()
+    book.audit(wishes=Wishes(remember=mind))
+    assert judged == []
+
+
+def test_a_folder_that_others_may_write_to_is_refused(book, mind):
+    mind.mkdir()
+    mind.chmod(0o777)
+    book.evening(rounds=2)
+    with pytest.raises(RememberedError, match="Others may write to .* choose a folder of your own, mode 0700"):
+        book.audit(wishes=Wishes(remember=mind))
+
+
+def test_a_folder_that_cannot_be_made_is_refused_in_a_sentence(book, mind):
+    mind.write_text("a file")
+    book.evening(rounds=2)
+    with pytest.raises(RememberedError, match="Cannot remember in"):
+        book.audit(wishes=Wishes(remember=mind))
+
+
+def test_bytes_that_change_between_looking_and_judging_are_not_remembered(book, mind, monkeypatch):
+    book.evening(rounds=20)
+    looked = Memory.survey
+
+    def slow(memory, ledger):
+        result = looked(memory, ledger)
+        file = book.folder / "history" / "00000000.jsonl"
+        file.write_bytes(file.read_bytes().replace(b" bet ", b" BET ", 1))
+        return result
+
+    monkeypatch.setattr(Memory, "survey", slow)
+    with pytest.raises(Exception, match="changed while it was read"):
+        book.audit(wishes=Wishes(remember=mind))
