@@ -79,5 +79,9 @@ class RememberedError(AuditError):
     """The folder in which an auditor remembers cannot be used."""
 
 
+class ClusterError(AuditError):
+    """The workers of a cluster cannot be used."""
+
+
 class LimitError(AuditError):
     """A limit for the audit is not one that DuckDB understands."""

@@ -6,7 +6,8 @@ What a unit came to when the same auditor judged it before is remembered, if wis
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import attrs
@@ -15,7 +16,7 @@ from audit.context import Survey, survey
 from audit.ledger_dir import LedgerDir
 from audit.remembered import Memory, key_of
 from audit.segment import Outcome, Work, work
-from audit.spread import processes
+from audit.spread import Spread, processes
 from audit.walks import Walked, walked, walks
 
 LONG_CHAIN = 200_000
@@ -34,7 +35,8 @@ class Wishes:
 
     `jobs`: processes, one for each core unless said; `memory_limit`: DuckDB's, of each process, as in "2GB"; `remember`: a folder of the
     auditor's own, in which is kept what each part of a ledger came to, so that the same auditor need not judge it again; `progress`: is
-    told of every part that was judged; `facts`: folder for the facts that were read.
+    told of every part that was judged; `facts`: folder for the facts that were read; `cluster`: address of a Dask scheduler whose workers
+    judge, or "local" for one made here with so many processes.
     """
 
     jobs: int | None = None
@@ -42,6 +44,19 @@ class Wishes:
     remember: Path | None = None
     progress: Progress = unseen
     facts: Path | None = None
+    cluster: str | None = None
+
+    @contextmanager
+    def spread(self, tasks: int) -> Iterator[Spread]:
+        """A `map` over whoever is to do the work; raises ClusterError."""
+        if self.cluster is None or not tasks:
+            with processes(self.jobs, tasks) as spread:
+                yield spread
+        else:
+            from audit.cluster import workers
+
+            with workers(self.cluster, self.jobs) as spread:
+                yield spread
 
 
 AS_USUAL = Wishes()
@@ -118,7 +133,7 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
     came = _Came.of(tasks, looked.memory, wishes)
     to_do = [task for task in tasks if task.unit.number not in came.outcomes]
     walking = walks(found)
-    with processes(wishes.jobs, len(to_do)) as spread:
+    with wishes.spread(len(to_do)) as spread:
         far = sum(group.steps for group in walking) > LONG_CHAIN
         ended = spread(walked, walking) if far else map(walked, walking)
         for task, outcome in zip(to_do, spread(work, to_do), strict=True):

@@ -35,6 +35,11 @@ from cli.options import (
 @format_option("text", "json")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Processes to work with; one for each core unless said.")
 @click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster: the address of its scheduler, or `local` for one made here. Needs `sealedshoe[cluster]`.",
+)
+@click.option(
     "--remember",
     type=FOLDER,
     metavar="DIR",
@@ -55,6 +60,7 @@ def command(
     equivocation: Path | None,
     form: str,
     jobs: int | None,
+    cluster: str | None,
     remember: Path | None,
     memory_limit: str | None,
 ) -> None:
@@ -66,7 +72,7 @@ def command(
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    wishes = Wishes(memory_limit=memory_limit, remember=remember)
+    wishes = Wishes(memory_limit=memory_limit, remember=remember, cluster=cluster)
     report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, wishes=wishes)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
     if equivocation and report.evidence:

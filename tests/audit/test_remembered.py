@@ -148,7 +148,7 @@ def test_a_folder_that_others_may_write_to_is_refused(book, mind):
     mind.mkdir()
     mind.chmod(0o777)
     book.evening(rounds=2)
-    with pytest.raises(RememberedError, match="Others may write to .* choose a folder of your own, mode 0700"):
+    with pytest.raises(RememberedError, match=r"Others may write to .* choose a folder of your own, mode 0700"):
         book.audit(wishes=Wishes(remember=mind))
 
 

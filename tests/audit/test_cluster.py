@@ -1,0 +1,99 @@
+"""The audit on a Dask cluster: the same result, and a lost worker loses nothing (ADR 18)."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import duckdb
+import pytest
+from distributed import Client
+
+from audit.errors import ClusterError
+from audit.passes import Wishes
+
+TABLES = ("rounds", "cards", "decisions", "settlements", "findings")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """A scheduler's address, and two worker processes."""
+    folder = tmp_path_factory.mktemp("cluster")
+    address = folder / "scheduler.json"
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(*command):
+        with (folder / f"{len(started)}.log").open("wb") as log:
+            started.append(subprocess.Popen([sys.executable, "-m", *command], stdout=log, stderr=log, cwd=folder, env=environment))
+        return started[-1]
+
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *sys.path])}
+    where = ["--scheduler-file", str(address), "--no-dashboard"]
+    start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *where)
+    workers = [
+        start("distributed.cli.dask_worker", *where, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder / f"worker{number}"))
+        for number in range(2)
+    ]
+    yield folder, address, workers
+    for process in reversed(started):
+        process.terminate()
+    for process in started:
+        process.wait(20)
+
+
+def listening(address):
+    """The scheduler's address, once it has written it and both workers are there."""
+    until = time.monotonic() + 60
+    while not address.exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    where = json.loads(address.read_text())["address"]
+    with Client(where, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+    return where
+
+
+def rows(database):
+    """How many rows each of some tables has, and a sum over one of them."""
+    with duckdb.connect(str(database), read_only=True) as con:
+        counts = {table: con.table(table).count("*").fetchall()[0][0] for table in TABLES}
+        return counts, con.sql("SELECT sum(payout), sum(stake) FROM settlements").fetchall()
+
+
+def test_a_worker_killed_at_its_work_loses_nothing(book, cluster, tmp_path, monkeypatch):
+    monkeypatch.setattr("audit.units.UNIT_LINES", 32)
+    for session in (1, 2):
+        book.evening(session=session, players=2, rounds=100, shoe__reshuffle="cut-card", shoe__penetration_left=20, pack__decks=1)
+    for at in (20, 33, 160):
+        book.records[at]["after"][1] += 1
+    _, address, (first, second) = cluster
+    killed: list[int] = []
+
+    def kill_one(done, size):
+        if not killed and done < size:
+            os.kill(first.pid, signal.SIGKILL)
+            killed.append(first.wait(20))
+
+    there = book.audit(database=tmp_path / "there.duckdb", wishes=Wishes(cluster=listening(address), progress=kill_one))
+    assert killed == [-signal.SIGKILL]
+    assert second.poll() is None
+    here = book.audit(database=tmp_path / "here.duckdb")
+    assert here.findings
+    assert there == here
+    assert rows(tmp_path / "there.duckdb") == rows(tmp_path / "here.duckdb")
+
+
+def test_an_address_where_nobody_answers_is_one_sentence(book, monkeypatch):
+    monkeypatch.setattr("audit.cluster.SECONDS_TO_ANSWER", 0.3)
+    book.evening(rounds=2)
+    with pytest.raises(ClusterError, match=r"^No scheduler answers at tcp://127\.0\.0\.1:9"):
+        book.audit(wishes=Wishes(cluster="tcp://127.0.0.1:9"))
+
+
+def test_what_must_be_installed_is_said(book, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    book.evening(rounds=2)
+    with pytest.raises(ClusterError, match=r"pip install 'sealedshoe\[cluster\]'"):
+        book.audit(wishes=Wishes(cluster="local"))
