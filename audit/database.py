@@ -11,38 +11,24 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib import metadata, resources
+from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from audit.context import Session, Survey
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
 from audit.judge import table_of
-from audit.query import QueryRefused, opened
-from audit.records import Seat, Void
-from audit.report import ERROR, Finding, Price
-from audit.standings import Row, Tournament
-from audit.voids import names as account_names
+from audit.query import QueryRefused, opened, run_sql
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 BUILT = "built.duckdb"
-LAYOUT = 1
-"""Version of the tables: it changes when a query that was right before would be wrong."""
+_TWICE = "SELECT 1 FROM rounds GROUP BY session, round HAVING count(*) > 1 LIMIT 1"
 _HEAD = re.compile(r"-- (table|comment): (.+)")
 _COLUMN = re.compile(r"-- column (\w+): (.+)")
-
-
-@attrs.frozen
-class History:
-    """The history that was read: its number of lines and their root (hex)."""
-
-    size: int
-    root: str
 
 
 @attrs.frozen
@@ -69,21 +55,52 @@ def published() -> tuple[Published, ...]:
     return tuple(sorted(tables, key=lambda table: table.name))
 
 
+@attrs.frozen
+class Part:
+    """Lines whose facts are in a database: the first one, how many, and the name of what they came to (ADR 18), "" for none."""
+
+    first: int
+    lines: int
+    key: str
+
+
+@attrs.frozen
+class Building:
+    """A database in the making: a folder for new facts, and the parts whose facts the database has already."""
+
+    database: Path
+    folder: Path
+    has: tuple[Part, ...] = ()
+
+
 @contextmanager
-def building(database: Path) -> Iterator[Path]:
-    """Give a folder for facts; what is built in it replaces `database` at the end. Raises DatabaseError, also for a file not ours there."""
+def building(database: Path, *, growing: bool) -> Iterator[Building]:
+    """Give a folder for facts; the database that is made of them replaces `database` at the end.
+
+    With `growing` it may be that very one with more in it. Raises DatabaseError, also for a file not ours there.
+    """
     _require_replaceable(database)
     try:
         folder = Path(tempfile.mkdtemp(prefix=".facts-", dir=database.parent))
     except OSError as error:
         raise DatabaseError(f"Cannot write {database}: {error.strerror}; choose a folder that exists and that you may write to.") from None
     try:
-        yield folder
-        (folder / BUILT).replace(database)
+        yield Building(database, folder, _parts(database) if growing and database.exists() else ())
+        if (folder / BUILT).exists():
+            (folder / BUILT).replace(database)
     except OSError as error:
         raise DatabaseError(f"Cannot write {database}: {error.strerror or error}.") from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _parts(database: Path) -> tuple[Part, ...]:
+    """Parts whose facts a database has; none where a round's number is there twice, so that its facts cannot be told apart."""
+    with run_sql(database, _TWICE) as twice:
+        if next(twice.rows, None) is not None:
+            return ()
+    with run_sql(database, "SELECT first, lines, key FROM parts WHERE key IS NOT NULL") as parts:
+        return tuple(Part(*row) for row in parts.rows)
 
 
 def _require_replaceable(database: Path) -> None:
@@ -104,19 +121,55 @@ def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
             con.sql(table.sql).write_parquet(str(folder / f"{table.name}-{unit:08d}.parquet"), compression="lz4")
 
 
-def write_ledger(folder: Path, rows: Mapping[str, Columns]) -> None:
-    """Build the database from the facts in the folder and the rows of the tables that are about the ledger as a whole."""
+def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[Part]) -> None:
+    """Build the database from the facts in the folder and the rows of the tables that are about the ledger as a whole.
+
+    `parts`: of what lines it then has the facts. Raises DatabaseError.
+    """
     import duckdb
 
-    with duckdb.connect(str(folder / BUILT)) as con:
-        for table in published():
-            if table.of_ledger:
-                con.register(f"{table.name}_rows", rows[table.name])
-                con.sql(table.sql).create(table.name)
-                con.unregister(f"{table.name}_rows")
+    every = dict(rows) | {"parts": table_of([attrs.asdict(part) for part in parts], {"first": int, "lines": int, "key": str})}
+    grows = any(part in parts for part in making.has)
+    try:
+        with duckdb.connect(str(making.database if grows else making.folder / BUILT)) as con:
+            if grows:
+                _grow(con, making, every, [part for part in making.has if part not in parts])
             else:
-                con.read_parquet(str(folder / f"{table.name}-*.parquet")).create(table.name)
-            _describe(con, table)
+                _build(con, making, every)
+    except duckdb.IOException as error:
+        raise DatabaseError(f"Cannot write {making.database}: {str(error).splitlines()[0]}") from None
+
+
+def _build(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns]) -> None:
+    for table in published():
+        if table.of_ledger:
+            con.register(f"{table.name}_rows", rows[table.name])
+            con.sql(table.sql).create(table.name)
+            con.unregister(f"{table.name}_rows")
+        else:
+            con.read_parquet(str(making.folder / f"{table.name}-*.parquet")).create(table.name)
+        _describe(con, table)
+
+
+def _grow(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns], stale: Sequence[Part]) -> None:
+    """Let go of the facts of parts that are no more, add the new ones, and write all that is about the ledger as a whole anew: at once."""
+    con.begin()
+    con.execute("CREATE TEMP TABLE gone (session BIGINT, round BIGINT)")
+    for part in stale:
+        lines = [part.first, part.first + part.lines]
+        con.execute("INSERT INTO gone SELECT session, round FROM rounds WHERE seq >= ? AND seq < ?", lines)
+    for table in published():
+        name = table.name  # our own
+        if table.of_ledger:
+            con.register(f"{name}_rows", rows[name])
+            con.execute(f"DELETE FROM {name}")  # noqa: S608
+            con.sql(table.sql).insert_into(name)
+            con.unregister(f"{name}_rows")
+            continue
+        con.execute(f"DELETE FROM {name} USING gone WHERE {name}.session = gone.session AND {name}.round = gone.round")  # noqa: S608
+        if any(making.folder.glob(f"{name}-*.parquet")):
+            con.read_parquet(str(making.folder / f"{name}-*.parquet")).insert_into(name)
+    con.commit()
 
 
 def _describe(con: DuckDBPyConnection, table: Published) -> None:
@@ -128,147 +181,3 @@ def _describe(con: DuckDBPyConnection, table: Published) -> None:
 
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-def ledger_rows(
-    found: Survey, read: History, rounds: Mapping[int, int], ranked: Sequence[Row], findings: Sequence[Finding]
-) -> dict[str, Columns]:
-    """Rows of the tables about the ledger as a whole; `rounds` counts them by session, `ranked` is the standings."""
-    return {
-        "about": table_of([_about(found, read, findings)], _ABOUT),
-        "sessions": table_of([_session(one, rounds.get(number, 0)) for number, one in sorted(found.sessions.items())], _SESSION),
-        "players": table_of([_player(seat) for _, one in sorted(found.sessions.items()) for seat in one.seats], _PLAYER),
-        "standings": table_of([attrs.asdict(row) for row in ranked], _STANDING),
-        "findings": table_of([_finding(finding) for finding in findings], _FINDING),
-    }
-
-
-def void_rows(found: Survey, priced: Sequence[Price]) -> dict[str, Columns]:
-    """Rows of the tables about rounds that were broken off, and their prices."""
-    told = {price.seq: price for price in priced}
-    records = [(seq, record) for seq, record in found.records if isinstance(record, Void) and seq in told]
-    voids = [
-        {"session": record.session, "round": record.round, "seq": seq, "reason": record.reason, "events": len(record.log)}
-        | {"priced": told[seq].amounts is not None, "why_not": told[seq].why}
-        for seq, record in records
-    ]
-    names = {number: account_names(session) for number, session in found.sessions.items()}
-    rows = [
-        {"session": price.session, "round": price.round, "seq": price.seq, "seat": account, "price": amount}
-        | {"name": names[price.session].get(account, "") if account else ""}
-        for price in priced
-        for account, amount in enumerate(price.amounts or ())
-    ]
-    return {"voids": table_of(voids, _VOID), "void_prices": table_of(rows, _PRICE)}
-
-
-def tournament_rows(held: Sequence[Tournament]) -> dict[str, Columns]:
-    """Rows of the tables about tournaments."""
-    tournaments = [{"line": one.line, "name": one.name, "time": one.time, "players": len(one.rows)} for one in held]
-    standings = [{"line": one.line, **attrs.asdict(row)} for one in held for row in one.rows]
-    return {"tournaments": table_of(tournaments, _TOURNAMENT), "tournament_standings": table_of(standings, {"line": int, **_STANDING})}
-
-
-_ABOUT: dict[str, type] = {"format": int, "auditor": str, "ledger": str, "size": int, "root": str, "findings": int}
-_SESSION: dict[str, type] = {
-    "session": int,
-    "table_name": str,
-    "profile": str,
-    "bank": str,
-    "mode": str,
-    "opened": str,
-    "closed": str,
-    "reason": str,
-    "seats": int,
-    "rounds": int,
-    "rounds_by_rules": int,
-    "stack": int,
-    "commitment": str,
-    "checked": bool,
-}
-_PLAYER: dict[str, type] = {"session": int, "seat": int, "name": str, "boxes": str, "entropy_source": str, "stack": int}
-_STANDING: dict[str, type] = {
-    "session": int,
-    "place": int,
-    "seat": int,
-    "name": str,
-    "stack": int,
-    "balance": int,
-    "net": int,
-    "rounds": int,
-}
-_VOID: dict[str, type] = {"session": int, "round": int, "seq": int, "reason": str, "events": int, "priced": bool, "why_not": str}
-_PRICE: dict[str, type] = {"session": int, "round": int, "seq": int, "seat": int, "name": str, "price": int}
-_TOURNAMENT: dict[str, type] = {"line": int, "name": str, "time": str, "players": int}
-_FINDING: dict[str, type] = {
-    "code": str,
-    "title": str,
-    "severity": str,
-    "clauses": str,
-    "session": int,
-    "round": int,
-    "who": str,
-    "step": int,
-    "expected": str,
-    "recorded": str,
-    "detail": str,
-    "seq": int,
-}
-
-
-def _about(found: Survey, read: History, findings: Sequence[Finding]) -> dict[str, Any]:
-    return {
-        "format": LAYOUT,
-        "auditor": f"sealedshoe {_version()}",
-        "ledger": found.ledger.name,
-        "size": read.size,
-        "root": read.root,
-        "findings": sum(finding.severity == ERROR for finding in findings),
-    }
-
-
-def _version() -> str:
-    try:
-        return metadata.version("sealedshoe")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
-
-
-def _session(one: Session, rounds: int) -> dict[str, Any]:
-    params = one.params or {}
-    return {
-        "session": one.number,
-        "table_name": one.opened.table,
-        "profile": str(one.opened.rules.get("profile", {}).get("name", "")),
-        "bank": str(one.opened.rules.get("bank", {}).get("holder", "")),
-        "mode": one.opened.mode,
-        "opened": one.opened.time,
-        "closed": one.close.time if one.close else "",
-        "reason": one.close.reason if one.close else "",
-        "seats": len(one.seats),
-        "rounds": rounds,
-        "rounds_by_rules": params.get("session_rounds", 0),
-        "stack": params.get("session_stack", 0),
-        "commitment": one.opened.commitment,
-        "checked": one.judged,
-    }
-
-
-def _player(seat: Seat) -> dict[str, Any]:
-    return {
-        "session": seat.session,
-        "seat": seat.seat,
-        "name": seat.name,
-        "boxes": " ".join(map(str, seat.boxes)),
-        "entropy_source": seat.source,
-        "stack": seat.stack,
-    }
-
-
-def _finding(finding: Finding) -> dict[str, Any]:
-    return attrs.asdict(finding) | {
-        "clauses": " ".join(finding.clauses),
-        "session": finding.session or 0,
-        "round": finding.round or 0,
-        "step": -1 if finding.step is None else finding.step,
-    }

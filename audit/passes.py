@@ -13,6 +13,7 @@ from pathlib import Path
 import attrs
 
 from audit.context import Survey, survey
+from audit.database import Building, Part
 from audit.ledger_dir import LedgerDir
 from audit.remembered import Memory, key_of
 from audit.segment import Outcome, Work, work
@@ -33,9 +34,9 @@ def unseen(done: int, size: int) -> None:
 class Wishes:
     """How an audit is to be run.
 
-    `jobs`: processes, one for each core unless said; `memory_limit`: DuckDB's, of each process, as in "2GB"; `remember`: a folder of the
-    auditor's own, in which is kept what each part of a ledger came to, so that the same auditor need not judge it again; `progress`: is
-    told of every part that was judged; `facts`: folder for the facts that were read; `cluster`: address of a Dask scheduler whose workers
+    `jobs`: processes, one for each core unless said; `memory_limit`: DuckDB's, of each process, as in "2GB"; `progress`: is told of every
+    part that was judged; `making`: the database that is to have the facts; `remember`: a folder of the auditor's own, in which is kept what
+    each part of a ledger came to, so that the same auditor need not judge it again; `cluster`: address of a Dask scheduler whose workers
     judge, or "local" for one made here with so many processes.
     """
 
@@ -43,7 +44,7 @@ class Wishes:
     memory_limit: str | None = None
     remember: Path | None = None
     progress: Progress = unseen
-    facts: Path | None = None
+    making: Building | None = None
     cluster: str | None = None
 
     @contextmanager
@@ -73,10 +74,11 @@ class Looked:
 
 @attrs.frozen
 class Passed:
-    """What came of each unit, where each seed chain ended, and how many lines were known from before."""
+    """What came of each unit, where each seed chain ended, and how many lines were known from before; `parts` names the units."""
 
     outcomes: list[Outcome]
     ends: list[Walked]
+    parts: list[Part]
     remembered: int
 
 
@@ -86,7 +88,7 @@ class _Came:
 
     memory: Memory | None
     progress: Progress
-    size: int
+    parts: list[Part]
     outcomes: dict[int, Outcome] = attrs.Factory(dict)
     remembered: int = 0
     done: int = 0
@@ -94,13 +96,15 @@ class _Came:
     @classmethod
     def of(cls, tasks: Sequence[Work], memory: Memory | None, wishes: Wishes) -> _Came:
         """Begin with what is known from before, and forget what no unit of this ledger came to."""
-        result = cls(memory, wishes.progress, sum(task.unit.count for task in tasks))
-        if memory is not None and wishes.facts is None:
-            keys = {task.unit.number: key_of(task) for task in tasks}
-            known = {number: memory.outcome(key) for number, key in keys.items()}
-            memory.forget_others(keys.values())
-            result.outcomes = {number: outcome for number, outcome in known.items() if outcome is not None}
-            result.remembered = sum(outcome.counts.lines for outcome in result.outcomes.values())
+        keys = [key_of(task) if memory is not None else "" for task in tasks]
+        result = cls(memory, wishes.progress, [Part(task.unit.first, task.unit.count, key) for task, key in zip(tasks, keys, strict=True)])
+        if memory is not None:
+            memory.forget_others(keys)
+            for task, part in zip(tasks, result.parts, strict=True):
+                outcome = memory.outcome(part.key) if wishes.making is None or part in wishes.making.has else None
+                if outcome is not None:
+                    result.outcomes[task.unit.number] = outcome
+                    result.remembered += part.lines
         result.done = result.remembered
         return result
 
@@ -108,9 +112,9 @@ class _Came:
         """Take in what came of a unit."""
         self.outcomes[task.unit.number] = outcome
         self.done += task.unit.count
-        self.progress(self.done, self.size)
+        self.progress(self.done, sum(part.lines for part in self.parts))
         if self.memory is not None:
-            self.memory.keep(key_of(task), outcome)
+            self.memory.keep(self.parts[task.unit.number].key, outcome)
 
 
 def look(ledger: LedgerDir, wishes: Wishes) -> Looked:
@@ -126,9 +130,9 @@ def look(ledger: LedgerDir, wishes: Wishes) -> Looked:
 def judge(looked: Looked, wishes: Wishes) -> Passed:
     """Judge every unit that is not known from before; raises LineError, TruncatedError, LimitError or RememberedError."""
     found = looked.found
+    facts = wishes.making.folder if wishes.making is not None else None
     tasks = [
-        Work(unit, found.active(unit), wishes.facts, wishes.memory_limit, digest)
-        for unit, digest in zip(found.units, looked.digests, strict=True)
+        Work(unit, found.active(unit), facts, wishes.memory_limit, digest) for unit, digest in zip(found.units, looked.digests, strict=True)
     ]
     came = _Came.of(tasks, looked.memory, wishes)
     to_do = [task for task in tasks if task.unit.number not in came.outcomes]
@@ -139,4 +143,4 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
         for task, outcome in zip(to_do, spread(work, to_do), strict=True):
             came.take_in(task, outcome)
         ends = [end for group in ended for end in group]
-    return Passed([came.outcomes[unit.number] for unit in found.units], ends, came.remembered)
+    return Passed([came.outcomes[unit.number] for unit in found.units], ends, came.parts, came.remembered)

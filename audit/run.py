@@ -14,6 +14,7 @@ import attrs
 from audit import closes, closing, live, voids
 from audit.between.walk import walk
 from audit.context import Survey
+from audit.database import Building, Part
 from audit.givens import params_of
 from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
 from audit.kept import Known, open_known, read_file
@@ -81,8 +82,8 @@ def audit_ledger(
         return _audit(ledger, given, wishes)
     from audit.database import building
 
-    with building(database) as folder:
-        return _audit(ledger, given, attrs.evolve(wishes, facts=folder))
+    with building(database, growing=wishes.remember is not None) as making:
+        return _audit(ledger, given, attrs.evolve(wishes, making=making))
 
 
 @attrs.frozen
@@ -139,8 +140,8 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)
     priced = voids.prices(found, [price for outcome in outcomes for price in outcome.prices])
-    if wishes.facts is not None:
-        _publish(wishes.facts, found, (played, priced), verdict, (ledger.size, computed))
+    if wishes.making is not None:
+        _publish(wishes.making, found, (played, priced), verdict, (ledger.size, computed), passed.parts)
     report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
     notes = (
@@ -154,10 +155,15 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
 
 
 def _publish(
-    facts: Path, found: Survey, came: tuple[Mapping[int, closes.Played], Sequence[Price]], verdict: Verdict, read: tuple[int, str]
+    making: Building,
+    found: Survey,
+    came: tuple[Mapping[int, closes.Played], Sequence[Price]],
+    verdict: Verdict,
+    read: tuple[int, str],
+    parts: Sequence[Part],
 ) -> None:
     """Build the database of facts and findings; `came`: what sessions and voids came to, `read`: size and root of the history."""
-    from audit import database
+    from audit import database, database_rows
     from audit.standings import Played, held, ranked
 
     played, priced = came
@@ -168,8 +174,9 @@ def _publish(
     rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
     tournaments = [held(event, ended) for _, event in events(found) if not is_short(event, found)]
-    told = database.ledger_rows(found, database.History(*read), rounds, rows, verdict.in_order()) | database.tournament_rows(tournaments)
-    database.write_ledger(facts, told | database.void_rows(found, priced))
+    history = database_rows.History(*read)
+    told = database_rows.ledger_rows(found, history, rounds, rows, verdict.in_order()) | database_rows.tournament_rows(tournaments)
+    database.write_ledger(making, told | database_rows.void_rows(found, priced), parts)
 
 
 def _report(

@@ -1,6 +1,7 @@
 """What an auditor remembers: a ledger that grew is judged as if nothing had been, and only what is new is judged (ADR 18)."""
 
 import attrs
+import duckdb
 import pytest
 
 from audit.errors import RememberedError
@@ -172,3 +173,47 @@ def test_bytes_that_change_between_looking_and_judging_are_not_remembered(book, 
     monkeypatch.setattr(Memory, "survey", slow)
     with pytest.raises(Exception, match="changed while it was read"):
         book.audit(wishes=Wishes(remember=mind))
+
+
+@pytest.fixture
+def rows():
+    """Every row of every table of a database, but those that say how it was made."""
+
+    def read(database):
+        with duckdb.connect(str(database), read_only=True) as con:
+            names = [name for (name,) in con.sql("SELECT table_name FROM duckdb_tables()").fetchall() if name != "parts"]
+            return {name: sorted(map(str, con.table(name).fetchall())) for name in names}
+
+    return read
+
+
+def test_a_database_grows_by_what_is_new_and_then_is_what_it_would_be_anew(book, mind, judged, rows, tmp_path):
+    book.evening(session=1, players=2, rounds=70)
+    growing, anew = tmp_path / "growing.duckdb", tmp_path / "anew.duckdb"
+    book.audit(database=growing, wishes=Wishes(remember=mind))
+    book.evening(session=2, players=3, rounds=40)
+    judged.clear()
+    book.audit(database=growing, wishes=Wishes(remember=mind))
+    assert judged == [64, 96]
+    book.audit(database=anew)
+    assert rows(growing) == rows(anew)
+
+
+def test_a_database_that_lacks_what_is_remembered_is_made_whole(book, mind, rows, tmp_path):
+    book.evening(session=1, players=2, rounds=70)
+    late, anew = tmp_path / "late.duckdb", tmp_path / "anew.duckdb"
+    book.audit(wishes=Wishes(remember=mind))
+    book.audit(database=late, wishes=Wishes(remember=mind))
+    book.audit(database=anew)
+    assert rows(late) == rows(anew)
+
+
+def test_a_database_in_which_a_round_stands_twice_is_made_anew(book, mind, rows, tmp_path):
+    book.evening(session=1, players=2, rounds=70)
+    book.records[60]["round"] = 10
+    growing, anew = tmp_path / "growing.duckdb", tmp_path / "anew.duckdb"
+    book.audit(database=growing, wishes=Wishes(remember=mind))
+    book.evening(session=2, players=3, rounds=20)
+    book.audit(database=growing, wishes=Wishes(remember=mind))
+    book.audit(database=anew)
+    assert rows(growing) == rows(anew)
