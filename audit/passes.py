@@ -108,11 +108,15 @@ class _Came:
         result.done = result.remembered
         return result
 
+    def tell(self) -> None:
+        """Say how far it is."""
+        self.progress(self.done, sum(part.lines for part in self.parts))
+
     def take_in(self, task: Work, outcome: Outcome) -> None:
         """Take in what came of a unit."""
         self.outcomes[task.unit.number] = outcome
         self.done += task.unit.count
-        self.progress(self.done, sum(part.lines for part in self.parts))
+        self.tell()
         if self.memory is not None:
             self.memory.keep(self.parts[task.unit.number].key, outcome)
 
@@ -135,6 +139,7 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
         Work(unit, found.active(unit), facts, wishes.memory_limit, digest) for unit, digest in zip(found.units, looked.digests, strict=True)
     ]
     came = _Came.of(tasks, looked.memory, wishes)
+    came.tell()
     to_do = [task for task in tasks if task.unit.number not in came.outcomes]
     walking = walks(found)
     with wishes.spread(len(to_do)) as spread:

@@ -20,6 +20,7 @@ from cli.options import (
     vkey_option,
     written,
 )
+from cli.progress import progress
 
 
 @click.command("audit")
@@ -72,8 +73,9 @@ def command(
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger
 
-    wishes = Wishes(memory_limit=memory_limit, remember=remember, cluster=cluster)
-    report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, wishes=wishes)
+    with progress("Auditing") as moved:
+        wishes = Wishes(memory_limit=memory_limit, remember=remember, cluster=cluster, progress=moved)
+        report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, wishes=wishes)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
     if equivocation and report.evidence:
         written(report.evidence.encode(), equivocation)
