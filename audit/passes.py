@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from audit import landmarks
 from audit.context import Survey, survey
 from audit.database import Building, Part
 from audit.ledger_dir import LedgerDir
@@ -141,11 +142,15 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
     came = _Came.of(tasks, looked.memory, wishes)
     came.tell()
     to_do = [task for task in tasks if task.unit.number not in came.outcomes]
-    walking = walks(found)
+    known = landmarks.recalled(looked.memory, found) if looked.memory is not None else {}
+    walking = walks(found, known, noting=looked.memory is not None)
     with wishes.spread(len(to_do)) as spread:
         far = sum(group.steps for group in walking) > LONG_CHAIN
         ended = spread(walked, walking) if far else map(walked, walking)
         for task, outcome in zip(to_do, spread(work, to_do), strict=True):
             came.take_in(task, outcome)
-        ends = [end for group in ended for end in group]
-    return Passed([came.outcomes[unit.number] for unit in found.units], ends, came.parts, came.remembered)
+        ends = known | {end.session: end for group in ended for end in group}
+    if looked.memory is not None:
+        landmarks.keep(looked.memory, found, ends)
+    outcomes = [came.outcomes[unit.number] for unit in found.units]
+    return Passed(outcomes, [ends[number] for number in sorted(ends)], came.parts, came.remembered)

@@ -29,7 +29,7 @@ from audit.units import Unit
 Kind = TypeVar("Kind")
 Place = tuple[str, int, int, int, int]
 """A span: its file below the ledger's folder, offset, length, first line, number of lines."""
-_SURVEY = "survey"
+_SURVEY, CHAINS = NAMES = "survey", "chains"
 _CHECKED = 32
 """Bytes of the SHA-256 that each file begins with."""
 
@@ -135,12 +135,12 @@ class Memory:
         snapshot = snapshot or Snapshot.of(surveying, ledger)
         digests += shared_reading(Unit.digest, surveying.found.units[known:], self.threads)
         if len(snapshot.units) > known:
-            self._write(_SURVEY, attrs.evolve(snapshot, digests=digests[: len(snapshot.units)]))
+            self.write(_SURVEY, attrs.evolve(snapshot, digests=digests[: len(snapshot.units)]))
         return surveying, digests
 
     def _recalled(self, ledger: LedgerDir) -> tuple[Surveying, list[bytes]]:
         """Pass 0 as far as it had come, if it was this auditor's and the ledger still has those bytes."""
-        snapshot = self._read(_SURVEY, Snapshot)
+        snapshot = self.read(_SURVEY, Snapshot)
         if snapshot is None or snapshot.auditor != fingerprint() or not snapshot.units:
             return Surveying(), []
         units = snapshot.units_in(ledger)
@@ -152,19 +152,21 @@ class Memory:
 
     def outcome(self, key: str) -> Outcome | None:
         """What a unit came to when this auditor last judged it; None if it never did."""
-        return self._read(key, Outcome)
+        return self.read(key, Outcome)
 
     def keep(self, key: str, outcome: Outcome) -> None:
         """Remember what a unit came to; raises RememberedError."""
-        self._write(key, outcome)
+        self.write(key, outcome)
 
     def forget_others(self, keys: Collection[str]) -> None:
         """Forget all units but these."""
+        kept = {*keys, *NAMES}
         for file in self.folder.iterdir():
-            if file.name not in {*keys, _SURVEY}:
+            if file.name not in kept:
                 file.unlink()
 
-    def _write(self, name: str, value: object) -> None:
+    def write(self, name: str, value: object) -> None:
+        """Remember something under a name; raises RememberedError."""
         data = packed(value)
         part = self.folder / f"{name}.part"
         try:
@@ -173,7 +175,7 @@ class Memory:
         except OSError as error:
             raise RememberedError(f"Cannot remember in {self.folder.parent}: {error.strerror}.") from None
 
-    def _read(self, name: str, kind: type[Kind]) -> Kind | None:
+    def read(self, name: str, kind: type[Kind]) -> Kind | None:
         """Something remembered; None for nothing, and for what was cut or damaged: it will be found out anew."""
         try:
             data = (self.folder / name).read_bytes()

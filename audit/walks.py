@@ -5,16 +5,18 @@ Two chains that share a seed share all below it, so one of them holds the other'
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
 from audit.context import Survey
-from audit.seeds import descend, descend_watching
+from audit.seeds import descend, descend_watching, parent
 
 GROUP_STEPS = 100_000
 """Steps after which a group has walks enough: each group carries every commitment of the ledger to its process."""
 NOWHERE = -1
+LANDMARK = b"\x00\x40"
+"""One seed in 1,024 is below it."""
 
 
 @attrs.frozen
@@ -28,10 +30,11 @@ class Walk:
 
 @attrs.frozen
 class Walks:
-    """Walks made together, and the commitments to look out for on the way."""
+    """Walks made together, the commitments to look out for on the way, and whether landmarks are to be noted."""
 
     walks: tuple[Walk, ...]
     commitments: frozenset[bytes]
+    noting: bool = False
 
     @property
     def steps(self) -> int:
@@ -41,25 +44,29 @@ class Walks:
 
 @attrs.frozen
 class Walked:
-    """Where a walk ended (hex), and the first foreign commitment that it met (hex) as seed number `index`, NOWHERE if it met none."""
+    """Where a walk ended (hex), and the first foreign commitment that it met (hex) as seed number `index`, NOWHERE if it met none.
+
+    `landmarks`: seeds below LANDMARK on the way, where they were to be noted.
+    """
 
     session: int
     end: str
     index: int = NOWHERE
     commitment: str = ""
+    landmarks: tuple[bytes, ...] = ()
 
 
-def walks(found: Survey) -> list[Walks]:
-    """Walks of all closed sessions, in groups."""
+def walks(found: Survey, known: Collection[int] = (), *, noting: bool = False) -> list[Walks]:
+    """Walks of all closed sessions but those whose end is known, in groups."""
     commitments = frozenset(bytes.fromhex(session.opened.commitment) for session in found.sessions.values())
-    return [Walks(group, commitments) for group in _groups(found)]
+    return [Walks(group, commitments, noting) for group in _groups(found, known)]
 
 
-def _groups(found: Survey) -> Iterator[tuple[Walk, ...]]:
+def _groups(found: Survey, known: Collection[int]) -> Iterator[tuple[Walk, ...]]:
     group: list[Walk] = []
     steps = 0
     for number, session in sorted(found.sessions.items()):
-        if session.close is None:
+        if session.close is None or number in known:
             continue
         group.append(Walk(number, bytes.fromhex(session.close.seed), session.opened.chain))
         steps += session.opened.chain
@@ -72,7 +79,7 @@ def _groups(found: Survey) -> Iterator[tuple[Walk, ...]]:
 
 def walked(task: Walks) -> list[Walked]:
     """Walk down the chains of a group."""
-    return [_walked(walk, task.commitments) for walk in task.walks]
+    return [_noted(walk, task.commitments) if task.noting else _walked(walk, task.commitments) for walk in task.walks]
 
 
 def _walked(walk: Walk, commitments: frozenset[bytes]) -> Walked:
@@ -82,3 +89,15 @@ def _walked(walk: Walk, commitments: frozenset[bytes]) -> Walked:
     if index == 0:
         return Walked(walk.session, met.hex())
     return Walked(walk.session, descend(met, index).hex(), index, met.hex())
+
+
+def _noted(walk: Walk, commitments: frozenset[bytes]) -> Walked:
+    """The same, with the landmarks on the way."""
+    seed, landmarks = walk.seed, list[bytes]()
+    for _ in range(walk.steps):
+        if seed in commitments:
+            return _walked(walk, commitments)
+        if seed < LANDMARK:
+            landmarks.append(seed)
+        seed = parent(seed)
+    return Walked(walk.session, seed.hex(), landmarks=tuple(landmarks))

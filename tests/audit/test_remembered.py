@@ -8,6 +8,7 @@ from audit.errors import RememberedError
 from audit.passes import Wishes
 from audit.remembered import Memory
 from audit.segment import work
+from audit.walks import walked
 
 
 @pytest.fixture
@@ -173,6 +174,42 @@ def test_bytes_that_change_between_looking_and_judging_are_not_remembered(book, 
     monkeypatch.setattr(Memory, "survey", slow)
     with pytest.raises(Exception, match="changed while it was read"):
         book.audit(wishes=Wishes(remember=mind))
+
+
+@pytest.fixture
+def walking(monkeypatch):
+    """Sessions whose seed chains are walked, as they are."""
+    seen = list[int]()
+
+    def noting(task):
+        seen.extend(walk.session for walk in task.walks)
+        return walked(task)
+
+    monkeypatch.setattr("audit.passes.walked", noting)
+    return seen
+
+
+def test_a_seed_chain_is_walked_once(book, mind, walking):
+    book.evening(session=1, rounds=4)
+    both(book, mind)
+    book.evening(session=2, rounds=4)
+    walking.clear()
+    book.audit(wishes=Wishes(remember=mind))
+    assert walking == [2]
+
+
+@pytest.mark.parametrize("below", [0, 1, 79])
+@pytest.mark.parametrize("landmark", [b"\x00\x40", b"\x40"])
+def test_a_new_session_on_a_seed_of_one_that_was_audited_is_found(book, mind, monkeypatch, below, landmark):
+    for module in ("walks", "landmarks"):
+        monkeypatch.setattr(f"audit.{module}.LANDMARK", landmark)
+    sitting = book.evening(session=1, rounds=4)
+    assert both(book, mind).status == 0
+    again = book.begin(2, sitting.rules, 2, chain=20, last=sitting.seeds[80 - below])
+    for _ in range(4):
+        again.play()
+    again.close("rounds")
+    assert "commitment-unique" in {finding.code for finding in both(book, mind).findings}
 
 
 @pytest.fixture
