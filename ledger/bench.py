@@ -56,11 +56,21 @@ def measure_recording(folder: Path, rounds: int, profile: str = "training") -> R
     clock = SteppingClock("2026-01-01T00:00:00Z")
     vkey = keys.create(NAME)
     create_ledger(ledger, NAME, keys, clock)
+    seconds, processor, played = _session(folder, rounds, profile, clock, bytes(32))
+    history = [file.read_bytes() for file in (ledger / "history").iterdir()]
+    events = sum(len(msgspec.json.decode(line, type=_Played).log) for part in history for line in part.splitlines())
+    return Recording(ledger, vkey, played, len(PLAYERS), seconds, processor, sum(map(len, history)), events)
+
+
+def record_more(folder: Path, rounds: int) -> None:
+    """Record another session in the ledger that `measure_recording` made below `folder`."""
+    _session(folder, rounds, "training", SteppingClock("2027-01-01T00:00:00Z"), bytes(31) + b"\1")
+
+
+def _session(folder: Path, rounds: int, profile: str, clock: SteppingClock, secret: bytes) -> tuple[float, float, int]:
+    """Seconds of the clock and of the processor that a session took, and its rounds."""
     rules = altered(load_profile(profile), {"session.rounds": rounds, "session.stack": STACK})
     plan = Plan(rules, PLAYERS, {name: lambda _seat, seed: make_bot("seed", rules, seed) for name in PLAYERS})
     began, processor = perf_counter(), process_time()
-    done = record(ledger, keys, plan, clock, secret=bytes(32))
-    seconds, processor = perf_counter() - began, process_time() - processor
-    history = [file.read_bytes() for file in (ledger / "history").iterdir()]
-    events = sum(len(msgspec.json.decode(line, type=_Played).log) for part in history for line in part.splitlines())
-    return Recording(ledger, vkey, done.rounds, len(PLAYERS), seconds, processor, sum(map(len, history)), events)
+    done = record(folder / "ledger", KeyFolder(folder / "keys"), plan, clock, secret=secret)
+    return perf_counter() - began, process_time() - processor, done.rounds

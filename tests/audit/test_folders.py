@@ -6,6 +6,7 @@ import pytest
 
 from audit import audit_ledger, read_ledger
 from audit.errors import AuditError, KeyTextError, LedgerMissingError, LimitError, LineError, NoteError, SignatureError, TruncatedError
+from audit.passes import Wishes
 
 
 @pytest.fixture
@@ -143,8 +144,8 @@ def test_a_later_format_is_not_read(book):
 def test_a_memory_limit_must_be_one(book):
     book.evening()
     with pytest.raises(LimitError, match="2GB"):
-        book.audit(memory_limit="plenty")
-    assert book.audit(memory_limit="400MB").status == 0
+        book.audit(wishes=Wishes(memory_limit="plenty"))
+    assert book.audit(wishes=Wishes(memory_limit="400MB")).status == 0
 
 
 def test_every_line_is_read_without_the_key(folder):
@@ -156,4 +157,4 @@ def test_every_line_is_read_without_the_key(folder):
 def test_a_small_memory_limit_is_said_to_be_too_small(book):
     book.evening(players=6, rounds=70)
     with pytest.raises(LimitError, match="too small"):
-        book.audit(memory_limit="1MB")
+        book.audit(wishes=Wishes(memory_limit="1MB"))

@@ -20,3 +20,19 @@ def test_a_profile_that_is_none_is_refused_by_name(shoe) -> None:
     assert (outcome.status, outcome.out) == (2, "")
     assert "club" in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+def test_every_part_is_measured_and_told_as_ratios(shoe) -> None:
+    outcome = shoe("bench", "--rounds", 100, "--repeats", 1, "--jobs", 1, "--format", "json")
+    assert outcome.status == 0
+    figures = json.loads(outcome.out)
+    assert figures["audit"]["audit_to_bare_read"] > 0
+    assert [ledger["to_smallest"] for ledger in figures["growth"]["ledgers"]] == [1.0]
+    assert figures["growth"]["ledgers"][0]["peak_pss_bytes"] > 10_000_000
+    assert set(figures) >= {"incremental", "database", "hand", "recording", "machine"}
+
+
+def test_a_part_that_is_none_is_refused_by_name(shoe) -> None:
+    outcome = shoe("bench", "--only", "audits")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "“audits” is not one of audit, growth, incremental, database, hand" in outcome.err
