@@ -132,7 +132,7 @@ def test_only_what_the_ledger_still_has_is_kept(book, mind):
     both(book, mind)
     book.evening(session=2, rounds=20)
     both(book, mind)
-    assert len(list(next(mind.iterdir()).iterdir())) == 1 + 2, "pass 0 and two units"
+    assert len(list(next(mind.iterdir()).iterdir())) == 2 + 2, "pass 0, the chains and two units"
 
 
 def test_two_ledgers_are_remembered_apart_in_one_folder(book, shared_book, mind, judged):
