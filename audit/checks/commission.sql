@@ -13,7 +13,7 @@ WITH doubles AS (
     SELECT d.*, d.stake * p.double_commission_for // p.double_commission_per AS n FROM doubles d JOIN table_rules p USING (rnd) WHERE p.double_commission_for > 0
 ), charged AS (
     SELECT rnd, hand, bettor, step, n, prev_hand = hand AND (prev_verb = verb('double') OR (prev_verb = verb('commission') AND prev_bettor < bettor)) AS is_after
-    FROM events WHERE verb = verb('commission')
+    FROM beside WHERE verb = verb('commission')
 )
 SELECT r.seq, r.session, r.round, wager_name(coalesce(d.hand, c.hand), coalesce(d.bettor, c.bettor)) AS who, coalesce(c.step, d.step) AS step,
     CASE WHEN d.hand IS NULL THEN 'no commission' ELSE 'commission ' || d.n || ', directly after the double' END AS expected,

@@ -7,4 +7,4 @@
 SELECT r.seq, r.session, r.round, e.hand AS who, e.step, 'an event whose turn it is' AS expected, t.text AS recorded,
     'This event stands after one that it should have come before, or stands there twice.' AS detail
 FROM events e JOIN rounds r USING (rnd) JOIN texts t USING (code)
-WHERE e."order" >= 0 AND e."order" < e.prev_order + e.once
+WHERE e."order" < e.least

@@ -5,7 +5,7 @@
 -- over: rounds
 -- when: settlement_banker_natural <> 'single' OR table_irregularities <> 'off'
 WITH paid AS (
-    SELECT rnd, hand, bettor, step, n, prev_verb = verb('lose') AND prev_hand = hand AND prev_bettor = bettor AS is_after FROM events WHERE verb = verb('forfeit')
+    SELECT rnd, hand, bettor, step, n, prev_verb = verb('lose') AND prev_hand = hand AND prev_bettor = bettor AS is_after FROM beside WHERE verb = verb('forfeit')
 )
 SELECT r.seq, r.session, r.round, wager_name(coalesce(d.hand, f.hand), coalesce(d.bettor, f.bettor)) AS who, f.step,
     CASE WHEN d.hand IS NULL THEN 'no forfeit' ELSE 'forfeit ' || d.n || ', directly after its loss' END AS expected,

@@ -9,7 +9,7 @@ WITH due AS (
 ), given AS (
     SELECT rnd, hand, max(step) AS step, count(*) AS gifts, bool_and(prev_hand = hand AND prev_verb IN
         (verb('hit'), verb('double'), verb('commission'), verb('open'), verb('turn'))) AS is_after
-    FROM events WHERE verb = verb('gift') GROUP BY rnd, hand
+    FROM beside WHERE verb = verb('gift') GROUP BY rnd, hand
 )
 SELECT r.seq, r.session, r.round, coalesce(d.hand, g.hand) AS who, coalesce(g.step, d.last_step) AS step,
     CASE WHEN d.hand IS NULL THEN 'no gift' ELSE 'one gift, directly after the hand ended' END AS expected, times(coalesce(g.gifts, 0)) AS recorded,

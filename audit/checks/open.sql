@@ -13,7 +13,7 @@ WITH hidden AS (
     GROUP BY ALL
 ), opens AS (
     SELECT rnd, hand, count(*) AS opens, min(step) AS step, min_by(next_verb, step) AS next_verb, min_by(next_hand, step) AS next_hand
-    FROM events WHERE verb = verb('open') GROUP BY ALL
+    FROM beside WHERE verb = verb('open') GROUP BY ALL
 ), judged AS (
     SELECT coalesce(h.rnd, o.rnd) AS rnd, coalesce(h.hand, o.hand) AS hand, coalesce(o.opens, 0) AS opens, o.step, s.step AS shown_step, s.verb,
         CASE WHEN h.rnd IS NULL THEN false WHEN h.at_once THEN h.deals >= 2 ELSE s.rnd IS NOT NULL END AS is_due,

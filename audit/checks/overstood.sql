@@ -6,7 +6,7 @@
 -- when: table_irregularities <> 'off'
 WITH told AS (
     SELECT rnd, hand, min(step) AS step, count(*) AS times, bool_and(next_verb = verb('lose') AND next_hand = hand AND prev_verb = verb('open') AND prev_hand = hand) AS in_place
-    FROM events WHERE verb = verb('overstood') GROUP BY ALL
+    FROM beside WHERE verb = verb('overstood') GROUP BY ALL
 ), due AS (
     SELECT rnd, hand, total FROM final_hands WHERE is_overstood
 )

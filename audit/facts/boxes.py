@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from audit.facts.columns import Array, Columns, counts, first_of, running
+from audit.facts.columns import Array, Columns, alike, counts, first_of, running, take
 from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER, BOX_SHIFT, NO_CARD, SIDES_SHIFT, VERB
 from audit.facts.hands import is_banker
+from audit.facts.money import ACCOUNTS
 from audit.facts.play import Play
 from audit.facts.stakes import BETTOR_BITS, BOXES, CELLS, cell, hand_cell, wager_key
 
 ANSWERS = (
-    ("bets", "bet"),
-    ("insures", "insure"),
-    ("declines", "decline insurance"),
-    ("evens", "even"),
-    ("declines_even", "decline even"),
-    ("pays", "insurance"),
-    ("redoubles", "redouble"),
-    ("declines_redouble", "decline redouble"),
+    ("bets", "bet", False),
+    ("insures", "insure", True),
+    ("declines", "decline insurance", False),
+    ("evens", "even", True),
+    ("declines_even", "decline even", False),
+    ("pays", "insurance", True),
+    ("redoubles", "redouble", False),
+    ("declines_redouble", "decline redouble", False),
 )
-"""What anybody with a stake does, by column."""
+"""What anybody with a stake does, by column, and whether its amount matters."""
 OF_OWNER = (
-    ("sits", "sit"),
-    ("claims", "claim aces"),
-    ("declines_aces", "decline aces"),
-    ("surrenders", "surrender"),
-    ("declines_surrender", "decline surrender"),
+    ("sits", "sit", False),
+    ("claims", "claim aces", False),
+    ("declines_aces", "decline aces", False),
+    ("surrenders", "surrender", False),
+    ("declines_surrender", "decline surrender", False),
 )
 """What is only the owner's, for all."""
+_OF_BOX = ("first", "second", "two_total", "claims")
+"""What another bettor's wager has of its box."""
 
 
 def boxes(play: Play) -> Columns:
@@ -41,40 +44,47 @@ def boxes(play: Play) -> Columns:
     amount; first_down and second_down (how its cards lay), taken (whether one was exposed), released, first and second card, two_total.
     """
     event = play.event
-    on_box = np.flatnonzero((event["hand"] > 0) & (event["hand"] < BANKER))
-    is_used = (play.owner > 0) & (np.arange(play.size * CELLS) % CELLS < BOXES)
-    is_used[cell(event, on_box)] = True
     both = cell(event, np.flatnonzero(play.verb == VERB["both"]))
-    is_used[both + BOXES] = True
-    used = np.flatnonzero(is_used)
-    place = np.zeros(play.size * CELLS, dtype=np.int64)
-    place[used] = np.arange(len(used))
-    rnd, box, side = used // CELLS, used % BOXES, used // BOXES % 2
-    seat = play.owner[used]
-    table: Columns = {"rnd": rnd, "box": box, "side": side, "hands": np.ones(len(used), dtype=np.int64), "hand": box << BOX_SHIFT}
-    table |= {"seat": seat, "stake": play.stake[used], "minimum": play.low[used], "maximum": play.high[used]} | _person(play, rnd, seat)
+    used = np.flatnonzero(_used(play, both))
+    place = np.zeros(play.size * CELLS, dtype=np.int32)
+    place[used] = np.arange(len(used), dtype=np.int32)
+    rnd, box = (used // CELLS).astype(np.uint16), (used % BOXES).astype(np.uint8)
+    side = (used // BOXES % 2).astype(np.uint8) if len(both) else alike(len(used), 0, np.uint8)
+    seat = play.owner.take(used)
+    hands = np.ones(len(used), dtype=np.uint8) if len(both) else alike(len(used), 1, np.uint8)
+    table: Columns = {"rnd": rnd, "box": box, "side": side, "hands": hands, "hand": box.astype(np.uint16) << BOX_SHIFT}
+    table |= {"seat": seat, "stake": play.stake.take(used), "minimum": play.low.take(used), "maximum": play.high.take(used)}
     wanted = (*ANSWERS, *OF_OWNER)
-    own = np.flatnonzero(
-        is_verb(play.verb, *(name for _, name in wanted)) & (event["bettor"] == 0) & (event["hand"] > 0) & (event["hand"] < BANKER)
-    )
-    table |= _answers(play, own, place[cell(event, own)], len(used), wanted)
+    asked = is_verb(play.verb, *(name for _, name, _ in wanted)) & (event["hand"] > 0) & (event["hand"] < BANKER)
+    own = np.flatnonzero(asked & (event["bettor"] == 0) if event["bettor"].any() else asked)
+    table |= _person(play, rnd, seat) | _answers(play, own, place.take(cell(event, own)), len(used), wanted)
     table |= _dealt(play, place, len(used)) | _two_cards(play, place, len(used))
     if len(both):
         _play_two(table, place[both], place[both + BOXES])
     return table
 
 
+def _used(play: Play, both: Array) -> Array:
+    """By cell, whether somebody owns it or an event is about it; `both`: boxes on which two hands are played."""
+    is_used = np.zeros(play.size * CELLS, dtype=bool)
+    is_used[play.event["cell"]] = True
+    by_place = is_used.reshape(play.size, CELLS // BOXES, BOXES)
+    by_place[:, :, [0, BANKER >> BOX_SHIFT]] = False  # of no box: people and the banker
+    by_place[:, 0] |= play.owner.reshape(by_place.shape)[:, 0] > 0
+    is_used[both + BOXES] = True
+    return is_used
+
+
 def _dealt(play: Play, place: Array, size: int) -> Columns:
     """How often each box was dealt to, and how."""
     event, verb = play.event, play.verb
     deals = np.flatnonzero(is_verb(verb, "deal", "down") & (event["hand"] < BANKER))
-    at = place[cell(event, deals)]
-    table: Columns = {"deals": counts(at, size), "deals_step": first_of(at, event["step"][deals], size, -1)}
-    down = verb[deals] == VERB["down"]
+    at, down = place.take(cell(event, deals)), np.flatnonzero(is_verb(verb.take(deals), "down"))
+    table: Columns = {"deals": counts(at, size).astype(np.int16), "deals_step": first_of(at, event["step"].take(deals), size, -1)}
+    nths = play.state.at("count_before", deals[down])
     for nth, name in enumerate(("first_down", "second_down")):
         table[name] = np.zeros(size, dtype=bool)
-        if down.any():
-            table[name][at[down & (play.state["count_before"][deals] == nth)]] = True
+        table[name][at[down[nths == nth]]] = True
     table["taken"] = np.zeros(size, dtype=bool)
     if "taken" in event:
         table["taken"][at[event["taken"][deals]]] = True
@@ -102,12 +112,21 @@ def bettors(play: Play, boxes: Columns) -> Columns:
     event = play.event
     rows = np.flatnonzero((event["bettor"] > 0) & (event["hand"] > 0) & (event["hand"] < BANKER))
     key, place = np.unique(wager_key(event, rows), return_inverse=True)
-    cells, seat = key >> BETTOR_BITS, key & ((1 << BETTOR_BITS) - 1)
-    rnd, box = cells // CELLS, cells % BOXES
-    table: Columns = {"rnd": rnd, "box": box, "hand": box << BOX_SHIFT, "seat": seat, "bettor": seat, "stake": play.stakes.of(key)}
-    at = np.searchsorted((boxes["rnd"] * 2 + boxes["side"]) * BOXES + boxes["box"], cells)
-    of_box = {name: boxes[name][at] for name in ("first", "second", "two_total", "claims")}
+    cells, seat = key >> BETTOR_BITS, (key & ((1 << BETTOR_BITS) - 1)).astype(np.uint8)
+    rnd, box = (cells // CELLS).astype(np.uint16), (cells % BOXES).astype(np.uint8)
+    table: Columns = {"rnd": rnd, "box": box, "hand": box.astype(np.uint16) << BOX_SHIFT, "seat": seat, "bettor": seat}
+    table["stake"] = play.stakes.of(key)
+    if not len(rows):
+        of_box = {name: boxes[name][:0] for name in _OF_BOX}
+    else:
+        of_box = take({name: boxes[name] for name in _OF_BOX}, np.searchsorted(_box_cells(boxes), cells))
     return table | of_box | _person(play, rnd, seat) | _answers(play, rows, place, len(key), ANSWERS)
+
+
+def _box_cells(boxes: Columns) -> Array:
+    """Cell of each box in the table."""
+    result: Array = (boxes["rnd"].astype(np.int64) * 2 + boxes["side"]) * BOXES + boxes["box"]
+    return result
 
 
 def add_free(play: Play, boxes: Columns, bettors: Columns) -> None:
@@ -135,43 +154,45 @@ def staking(play: Play) -> Columns:
     stood = play.stakes.staking
     at = stood["event"]
     names = ("rnd", "step", "verb", "hand", "bettor", "n")
-    table = {name: play.event[name][at] for name in names} | {name: values for name, values in stood.items() if name != "event"}
+    table = {name: play.event[name].take(at) for name in names} | {name: values for name, values in stood.items() if name != "event"}
     table["box"] = table["hand"] >> BOX_SHIFT
     box = cell(play.event, at)
-    limits = {"minimum": play.low[box], "maximum": play.high[box]}
-    return table | limits | {"free": play.free[at], "seat": np.where(table["bettor"] > 0, table["bettor"], play.owner[box])}
+    limits = {"minimum": play.low.take(box), "maximum": play.high.take(box)}
+    return table | limits | {"free": play.free.take(at), "seat": np.where(table["bettor"] > 0, table["bettor"], play.owner.take(box))}
 
 
 def _person(play: Play, rnd: Array, seat: Array) -> Columns:
     """Balances of a wager's person by FORMAT §8, and whether they have gone."""
-    money = play.money
-    return {"gone": play.gone[rnd, seat], "purse": money.purse[rnd, seat], "spare": money.spare[rnd, seat], "kept": money.kept[rnd, seat]}
+    place, money = rnd.astype(np.intp) * ACCOUNTS + seat, play.money
+    told = {"gone": play.gone, "purse": money.purse, "spare": money.spare, "kept": money.kept}
+    return {name: values.ravel().take(place) for name, values in told.items()}
 
 
-def _answers(play: Play, rows: Array, place: Array, size: int, wanted: tuple[tuple[str, str], ...]) -> Columns:
+def _answers(play: Play, rows: Array, place: Array, size: int, wanted: tuple[tuple[str, str, bool], ...]) -> Columns:
     """How often each answer was given on a wager, with the first one's step and amount; of insurance the balance before it, too."""
     table: Columns = {}
-    none = np.zeros(size, dtype=np.int64)
-    verbs = play.verb[rows]
-    for name, verb in wanted:
+    verbs = play.verb.take(rows)
+    for name, verb, has_amount in wanted:
         found = np.flatnonzero(verbs == VERB[verb])
-        at, events = place[found], rows[found]
-        table[name] = counts(at, size) if len(at) else none
-        table[f"{name}_n"] = first_of(at, play.event["n"][events], size, 0) if len(at) else none
-        table[f"{name}_step"] = first_of(at, play.event["step"][events], size, -1) if len(at) else none - 1
+        at, events = place.take(found), rows.take(found)
+        table[name] = counts(at, size).astype(np.int16) if len(at) else alike(size, 0, np.int16)
+        table[f"{name}_step"] = first_of(at, play.event["step"].take(events), size, -1) if len(at) else alike(size, -1, np.int16)
+        if has_amount:
+            table[f"{name}_n"] = first_of(at, play.event["n"].take(events), size, 0) if len(at) else alike(size, 0)
         if name == "insures":
-            table["insures_free"] = first_of(at, play.free[events], size, 0) if len(at) else none
+            table["insures_free"] = first_of(at, play.free.take(events), size, 0) if len(at) else alike(size, 0)
     return table
 
 
 def _two_cards(play: Play, place: Array, size: int) -> Columns:
     """First two cards of a box and their total."""
     own = np.flatnonzero((play.hand["depth"] == 0) & (play.hand["hand"] > 0) & ~is_banker(play.hand))
-    at = place[hand_cell(play.hand)[own]]
+    hand = take({name: play.hand[name] for name in ("rnd", "box", "side", "first", "second") if name in play.hand}, own)
+    at = place.take(hand_cell(hand))
     table: Columns = {}
     for name in ("first", "second"):
         table[name] = np.full(size, NO_CARD, dtype=np.uint8)
-        table[name][at] = play.hand[name][own]
-    rnd = np.zeros(size, dtype=np.int64)
-    rnd[at] = play.hand["rnd"][own]
+        table[name][at] = hand[name]
+    rnd = np.zeros(size, dtype=np.uint16)
+    rnd[at] = hand["rnd"]
     return table | {"two_total": play.counting.two(table["first"], table["second"], rnd)}

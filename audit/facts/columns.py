@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,40 @@ Columns = dict[str, Array]
 
 def take(columns: Columns, rows: Array) -> Columns:
     """Rows of a table, by number or by mask."""
-    return {name: values[rows] for name, values in columns.items()}
+    if rows.dtype == bool:
+        rows = np.flatnonzero(rows)  # a mask costs every column 3 ns a row, numbers 0.5
+    return {name: values.take(rows, axis=0) for name, values in columns.items()}
+
+
+def alike(size: int, value: Array | int, kind: type = np.int64) -> Array:
+    """A column that says the same in every row, and takes no room; not to be written to."""
+    return np.broadcast_to(np.array(value, dtype=kind), size)
+
+
+def changes(*keys: Array) -> Array:
+    """Which rows are the first of those alike in all of these columns, where equal ones stand together."""
+    starts = np.ones(len(keys[0]), dtype=bool)
+    starts[1:] = keys[0][1:] != keys[0][:-1]
+    for key in keys[1:]:
+        starts[1:] |= key[1:] != key[:-1]
+    return starts
+
+
+def within_rounds(rnd: Array, minor: Array, most: int) -> Array:
+    """Order rows, which are in order of their rounds, by `minor` (below `most`) within each, keeping what is alike in order.
+
+    It takes so many rounds at a time that the key has 16 bits: that is sorted by radix within the cache, 5 ns a row, where all rows sorted
+    by the one and then by the other take 17.
+    """
+    bits = max(1, (most - 1).bit_length())
+    span = max(1, 1 << 16 - bits)
+    order = np.empty(len(rnd), dtype=np.intp)
+    firsts = np.arange(0, int(rnd[-1]) + 1 if len(rnd) else 0, span).astype(rnd.dtype)  # of its own type: no copy is made
+    bounds = [*np.searchsorted(rnd, firsts).tolist(), len(rnd)]
+    for nth, (begin, end) in enumerate(pairwise(bounds)):
+        key = ((rnd[begin:end].astype(np.int32) - nth * span) << bits | minor[begin:end]).astype(np.uint16)
+        np.add(np.argsort(key, kind="stable"), begin, out=order[begin:end])
+    return order
 
 
 def grouped(*keys: Array) -> tuple[Array, Array]:
@@ -24,15 +58,12 @@ def grouped(*keys: Array) -> tuple[Array, Array]:
     order = np.argsort(keys[0], kind="stable")
     for key in keys[1:]:
         order = order[np.argsort(key[order], kind="stable")]
-    starts = np.ones(len(order), dtype=bool)
-    if len(order):
-        starts[1:] = np.any([key[order[1:]] != key[order[:-1]] for key in keys], axis=0)
-    return order, starts
+    return order, changes(*(key[order] for key in keys))
 
 
 def running(values: Array, starts: Array) -> Array:
-    """Sum up within groups; rows in group order, `starts` marks the first row of each."""
-    total = np.cumsum(values, dtype=np.int64)
+    """Sum up within groups, modulo 2⁶⁴; rows in group order, `starts` marks the first row of each."""
+    total = np.cumsum(values.astype(np.int64))  # first made wide: a cumsum that widens takes seven times as long
     if not len(total):
         return total
     first = np.flatnonzero(starts)
@@ -58,7 +89,7 @@ def following(values: Array, starts: Array, otherwise: int) -> Array:
 
 def first_of(keys: Array, values: Array, size: int, otherwise: int) -> Array:
     """Spread values over `size` cells, the first of each cell where several have it."""
-    result = np.full(size, otherwise, dtype=np.int64)
+    result = np.full(size, otherwise, dtype=values.dtype)
     result[keys[::-1]] = values[::-1]
     return result
 

@@ -23,7 +23,7 @@ def errors(play: Play) -> Columns:
     at, chosen = table["event"], table["choice_event"]
     names = ("nth", "error", "choice", "card", "before", "tossed", "follows")
     result = {name: event[name][at] for name in ("rnd", "step", "hand")} | {name: table[name] for name in names}
-    result |= {name: play.state[name][at] for name in _STATE}
+    result |= play.state.columns(at, *_STATE)
     key = play.hand["rnd"].astype(np.int64) << 16 | play.hand["hand"]
     place = np.minimum(np.searchsorted(key, result["rnd"].astype(np.int64) << 16 | result["hand"]), max(len(key) - 1, 0))
     result |= {name: play.hand[name][place] for name in ("first", "depth")}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 
-from audit.facts.columns import Array, Columns, following, previous
+from audit.facts.columns import Array, Columns, changes, previous
 from audit.facts.grammar import BANKER, BOX_SHIFT, SIDES_SHIFT, VERB, VERBS, Parsed
+
+if TYPE_CHECKING:
+    from audit.facts.hands import State
 
 (
     RANK_LEAVING,
@@ -83,24 +88,35 @@ def is_verb(verb: Array, *names: str) -> Array:
     return result
 
 
+OF_TEXTS = ("more", "timeout")
+"""What so few events have that whoever asks looks for it among the distinct ones."""
+
+
 def events(lengths: Array, code: Array, distinct: Columns) -> Columns:
-    """Columns rnd, step (from 0), code and those of the distinct events, of logs that are given as their numbers."""
+    """Columns rnd, step (from 0), code and those of the distinct events, of logs that are given as their numbers.
+
+    A step has 16 bits: an event takes at least three bytes of a line that has at most 65,535.
+    """
     first = np.cumsum(lengths) - lengths
+    every = code.astype(np.intp)  # once: numpy would make such numbers for each column anew, which takes as long as the column
     columns: Columns = {
         "rnd": np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
-        "step": np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths),
+        "step": (np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths)).astype(np.int16),
         "code": code,
     }
-    columns.update({name: values[code] if values.any() else np.zeros(len(code), values.dtype) for name, values in distinct.items()})
+    for name, values in distinct.items():
+        if name not in OF_TEXTS:
+            columns[name] = values.take(every) if values.any() else np.zeros(len(code), values.dtype)
     return columns
 
 
 def distinct_events(parsed: Sequence[Parsed] | Array) -> Columns:
     """Columns of Parsed; place, a sort key; once, 1 for what stands once at its place, else 0."""
     kinds = (np.uint8, np.uint16, np.uint8, np.uint8, np.int64, np.int64, np.uint8, np.uint8, np.bool_)
-    rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
+    numbers = np.fromiter(chain.from_iterable(parsed), dtype=np.int64, count=len(parsed) * len(kinds))  # a third of what np.array takes
+    rows = numbers.reshape(len(parsed), len(kinds))
     columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(zip(Parsed._fields, kinds, strict=True))}
-    return columns | {"place": _places(columns), "once": (~is_verb(columns["verb"], *_REPEATED)).astype(np.int32)}
+    return columns | {"place": _places(columns), "once": (~is_verb(columns["verb"], *_REPEATED)).astype(np.uint8)}
 
 
 def _places(event: Columns) -> Array:
@@ -130,30 +146,49 @@ def sort_key(event: Columns, rank: Array) -> Array:
     return result
 
 
-def neighbours(event: Columns) -> Columns:
-    """Verb and hand of the event before and after in the round, and the other bettor before: prev_verb, prev_hand, …, prev_bettor.
+class Neighbours:
+    """Which event stands before and after another in its round.
 
     Reshuffles, and the cut and burn that follow them, are left out, and errors that came to nothing.
     """
-    kept = np.flatnonzero(~is_verb(event["verb"], "reshuffle", "cut", "joker", "burn", "undone"))
-    rnd = event["rnd"][kept]
-    starts = np.ones(len(kept), dtype=bool)
-    starts[1:] = rnd[1:] != rnd[:-1]
-    result: Columns = {}
-    for name in ("verb", "hand"):
-        values = event[name][kept]
-        for side, shifted in (("prev", previous(values, starts, 0)), ("next", following(values, starts, 0))):
-            result[f"{side}_{name}"] = np.zeros(len(event[name]), dtype=values.dtype)
-            result[f"{side}_{name}"][kept] = shifted
-    result["prev_bettor"] = np.zeros_like(event["bettor"])
-    if event["bettor"].any():
-        result["prev_bettor"][kept] = previous(event["bettor"][kept], starts, 0)
-    return result
+
+    def __init__(self, event: Columns) -> None:
+        self._event = event
+        passed = is_verb(event["verb"], "reshuffle", "cut", "joker", "burn", "undone")
+        self._kept = np.flatnonzero(~passed) if passed.any() else None
+
+    def before(self, rows: Array) -> Array:
+        """The event before each of these, that are not left out; −1 for none."""
+        return self._beside(rows, -1)
+
+    def after(self, rows: Array) -> Array:
+        """The event after each of these; −1 for none."""
+        return self._beside(rows, 1)
+
+    def _beside(self, rows: Array, step: int) -> Array:
+        rnd, kept = self._event["rnd"], self._kept
+        beside = rows + step if kept is None else np.append(kept, -1).take(np.searchsorted(kept, rows) + step, mode="wrap")
+        beside = np.where((beside >= 0) & (beside < len(rnd)), beside, -1)
+        if len(rows):
+            beside[rnd.take(beside) != rnd.take(rows)] = -1
+        return beside
+
+    def told(self, rows: Array, *names: str) -> Columns:
+        """Columns of the events before and after, as `prev_verb` or `next_hand`; 0 for none."""
+        sides = {side: look(rows) for side, look in (("prev", self.before), ("next", self.after)) if any(n.startswith(side) for n in names)}
+        result: Columns = {}
+        for name in names:
+            side, column = name.split("_")
+            values = self._event[column]
+            result[name] = np.where(sides[side] < 0, values.dtype.type(0), values.take(sides[side])) if len(rows) else values[:0]
+        return result
 
 
 KEYED = ("verb", "hand", "seat", "bettor")
 FIRST_PASS_SLOTS = 1 << 12
 """Slots of the first pass, where errors happened; as many are the second's."""
+TWO_ACES = 22
+"""Aces fixed at 11: the only two cards over 21."""
 AFTER_DEAL = 1 << 14
 """Beyond every key in the deal."""
 
@@ -164,8 +199,8 @@ class Timing:
 
     By round: `at_once`, whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of
     surrender, of an unsplit natural's payment, of claimed aces' payment; `stakes_later`, whether stakes follow the first pass; `opened`,
-    whether hands are opened after the deal; `claims`, whether a pair of aces may be claimed. By event: `dealt`, cards that its hand had;
-    `face_down`, whether the hand has a card doubled face down; `two_aces`, whether it is two aces that make 22.
+    whether hands are opened after the deal; `claims`, whether a pair of aces may be claimed; `face_down`, whether doubles lie face down.
+    `state`: of hands before each event.
     """
 
     at_once: Array
@@ -176,20 +211,18 @@ class Timing:
     stakes_later: Array
     opened: Array
     claims: Array
-    dealt: Array
     face_down: Array
-    two_aces: Array
+    state: State
 
     def places(self, event: Columns) -> Array:
         """Places of the events, by the rules and the upcard of each round."""
-        place, verb = event["place"].copy(), event["verb"]
-        whole = event["hand"] & 1023 == 0
+        place, verb, rnd = event["place"].copy(), event["verb"], event["rnd"]
         if "root" in event:
-            whole |= event["root"]
             rows = np.flatnonzero(event["root"] & is_verb(verb, "natural"))
-            place[rows] = sort_key({name: event[name][rows] for name in KEYED}, np.full(len(rows), RANK_EARLY))
+            self._ranked(event, place, rows, np.full(len(rows), RANK_EARLY))
         if self.at_once.any():
-            place[is_verb(verb, "draw") & (event["hand"] != BANKER) & self.at_once[event["rnd"]]] = -1
+            rows = np.flatnonzero(is_verb(verb, "draw") & (event["hand"] != BANKER))
+            place[rows[self.at_once[rnd[rows]]]] = -1
         for ranks, usual, verbs in (
             (self.insurance, RANK_INSURANCE, ("insurance",)),
             (self.surrender, RANK_PLAY, ("surrender",)),
@@ -197,48 +230,64 @@ class Timing:
             (self.aces, RANK_EARLY, ("aces",)),
         ):
             if (ranks != usual).any():
-                rows = np.flatnonzero(is_verb(verb, *verbs) & whole & (ranks[event["rnd"]] != usual))
-                place[rows] = sort_key({name: event[name][rows] for name in KEYED}, ranks[event["rnd"][rows]])
+                rows = np.flatnonzero(is_verb(verb, *verbs))
+                rows = rows[self._is_whole(event, rows) & (ranks[rnd[rows]] != usual)]
+                self._ranked(event, place, rows, ranks[rnd[rows]])
         if self.face_down.any():
             for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
-                rows = np.flatnonzero(self.face_down & is_verb(verb, *verbs))
-                place[rows] = sort_key({name: event[name][rows] for name in KEYED}, np.full(len(rows), rank))
+                rows = np.flatnonzero(is_verb(verb, *verbs))
+                rows = rows[self.face_down[rnd[rows]] & (self.state.at("doubled_before", rows) > 0)]
+                self._ranked(event, place, rows, np.full(len(rows), rank))
         self._in_the_deal(event, place)
-        place[is_verb(verb, "shuffle") & is_verb(event["next_verb"], "lot card")] = RANK_BANK << RANK_SHIFT
+        shuffles = np.flatnonzero(is_verb(verb, "shuffle"))
+        draws = is_verb(Neighbours(event).told(shuffles, "next_verb")["next_verb"], "lot card")
+        place[shuffles[draws]] = RANK_BANK << RANK_SHIFT
         return place
+
+    @staticmethod
+    def _ranked(event: Columns, place: Array, rows: Array, ranks: Array) -> None:
+        """Let events stand at other ranks."""
+        place[rows] = sort_key({name: event[name][rows] for name in KEYED}, ranks)
+
+    @staticmethod
+    def _is_whole(event: Columns, rows: Array) -> Array:
+        """Whether the hand of an event was not split."""
+        whole: Array = event["hand"][rows] & 1023 == 0
+        return whole | event["root"][rows] if "root" in event else whole
 
     def _in_the_deal(self, event: Columns, place: Array) -> None:
         """Where stakes follow the first pass, where hands are opened after the deal, where two aces are over 21 there."""
-        verb, hand, deal = event["verb"], event["hand"].astype(np.int64), RANK_DEAL << RANK_SHIFT
+        verb, rnd, deal = event["verb"], event["rnd"], RANK_DEAL << RANK_SHIFT
         if self.stakes_later.any():
-            first = self.stakes_later[event["rnd"]] & is_verb(verb, "deal", "down", "hole") & (self.dealt == 0)
-            place[first] -= RANK_DEAL - RANK_FIRST_PASS << RANK_SHIFT
+            rows = np.flatnonzero(is_verb(verb, "deal", "down", "hole"))
+            rows = rows[self.stakes_later[rnd[rows]] & (self.state.at("count_before", rows) == 0)]
+            place[rows] -= RANK_DEAL - RANK_FIRST_PASS << RANK_SHIFT
         if self.opened.any():
-            rows = np.flatnonzero(self.opened[event["rnd"]] & is_verb(verb, "open"))
-            place[rows] = deal + AFTER_DEAL + (hand[rows] >> SIDES_SHIFT)
-        rows = np.flatnonzero(self.two_aces & is_verb(verb, "bust"))
-        claimed = (RANK_CLAIMS << RANK_SHIFT) + (hand[rows] << HAND_SHIFT) + 1
-        bust = deal + 2 * AFTER_DEAL + 32 * (hand[rows] >> SIDES_SHIFT)
-        place[rows] = np.where(self.claims[event["rnd"][rows]], claimed, bust) + event["bettor"][rows]
+            rows = np.flatnonzero(is_verb(verb, "open"))
+            rows = rows[self.opened[rnd[rows]]]
+            place[rows] = deal + AFTER_DEAL + (event["hand"][rows].astype(np.int32) >> SIDES_SHIFT)
+        rows = np.flatnonzero(is_verb(verb, "bust"))
+        rows = rows[(self.state.at("count_before", rows) == 2) & (self.state.at("total_before", rows) == TWO_ACES)]
+        hand = event["hand"][rows].astype(np.int64)
+        claimed = (RANK_CLAIMS << RANK_SHIFT) + (hand << HAND_SHIFT) + 1
+        bust = deal + 2 * AFTER_DEAL + 32 * (hand >> SIDES_SHIFT)
+        place[rows] = np.where(self.claims[rnd[rows]], claimed, bust) + event["bettor"][rows]
 
 
 def order_keys(event: Columns, timing: Timing) -> Columns:
-    """Sort key of each event, and of the one before it in its round (−1 for none): order, prev_order.
+    """Sort key of each event, −1 for what has no place (order), and the least that may stand there after what came before it (least).
 
     The key of a card in the deal counts the pass before the box.
     """
     key = timing.places(event)
     deals = np.flatnonzero(is_verb(event["verb"], "deal", "down", "hole"))
-    key[deals] += np.minimum(timing.dealt[deals], 2) * 16
+    key[deals] += np.minimum(timing.state.at("count_before", deals), 2).astype(np.int32) * 16
     if "slot" in event:
         _among_errors(event, key, timing)
     kept = np.flatnonzero(key >= 0)
-    rnd = event["rnd"][kept]
-    starts = np.ones(len(kept), dtype=bool)
-    starts[1:] = rnd[1:] != rnd[:-1]
-    before = np.full(len(key), -1, dtype=np.int32)
-    before[kept] = previous(key[kept], starts, -1)
-    return {"order": key, "prev_order": before}
+    least = np.full(len(key), -1, dtype=np.int32)
+    least[kept] = previous(key.take(kept), changes(event["rnd"].take(kept)), -1) + event["once"].take(kept)
+    return {"order": key, "least": least}
 
 
 def _among_errors(event: Columns, key: Array, timing: Timing) -> None:

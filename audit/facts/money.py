@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from audit.facts.columns import Array, Columns, grouped, running
+from audit.facts.columns import Array, Columns, changes, running, within_rounds
 from audit.facts.events import SETTLED, is_verb
 from audit.facts.grammar import BANKER, VERB
 from audit.facts.stakes import Stakes, cell
@@ -14,6 +14,10 @@ PAID_OUT = ("insure", "commission", "follow", "forfeit")
 PAID_IN = ("insurance", "premium", *SETTLED)
 STAKED_AGAIN = ("double", "triple", "split")
 ACCOUNTS = 17
+_SIGN = np.zeros(256, dtype=np.int64)
+_SIGN[[VERB[name] for name in PAID_OUT]] = -1
+_SIGN[[VERB[name] for name in PAID_IN]] = 1
+"""Which way the amount of an event moves its person's money."""
 
 
 @attrs.frozen
@@ -45,17 +49,18 @@ class Accounts:
 def money(event: Columns, accounts: Accounts, stakes: Stakes) -> Money:
     """Follow every account through the events. The banker's changes by the opposite of all others."""
     rows = _rows(event, accounts, stakes)
-    order, starts = grouped(rows["who"], rows["rnd"])
-    who, rnd, delta = rows["who"][order], rows["rnd"][order], rows["delta"][order]
-    after = accounts.before[rnd, who] + running(delta, starts)
+    order = within_rounds(rows["rnd"], rows["who"], ACCOUNTS)
+    place, delta = (rows["rnd"].astype(np.intp) * ACCOUNTS + rows["who"]).take(order), rows["delta"].take(order)
+    starts = changes(place)
+    after = accounts.before.ravel().take(place) + running(delta, starts)
     free = np.zeros(len(event["verb"]), dtype=np.int64)
-    own = rows["own"][order]
-    free[rows["at"][order][own]] = (after - delta)[own]
+    own, at = rows["own"].take(order), rows["at"].take(order)
+    mine = slice(None) if own.all() else np.flatnonzero(own)
+    free[at[mine]] = (after - delta)[mine]
     first = np.flatnonzero(starts)
     last = np.append(first[1:], len(order))[: len(first)] - 1
-    place = (rnd[first], who[first])
-    change = np.zeros_like(accounts.before)
-    change[place] = after[last] - accounts.before[place]
+    change = np.zeros(accounts.before.shape, dtype=np.int64)
+    change.ravel()[place[first]] = after[last] - accounts.before.ravel().take(place[first])
     return Money(rows, free, _with_banker(change, accounts.banker), *_balances(event, accounts, stakes, free))
 
 
@@ -65,14 +70,21 @@ def _balances(event: Columns, accounts: Accounts, stakes: Stakes, free: Array) -
     for at, who, delta, *_ in _of_persons(event, accounts):
         np.add.at(purse, (event["rnd"][at], who), delta)
     spare, kept, asked = purse.copy(), purse.copy(), purse.copy()
-    moves, own = stakes.moves, _own_moves(event, stakes)
-    who = np.where(moves.bettor > 0, moves.bettor, accounts.owner[moves.cell])
-    place = event["rnd"][moves.at].astype(np.int64) * ACCOUNTS + who
+    moves = stakes.moves
+    who = _persons(accounts, moves.cell, moves.bettor)
+    place = event["rnd"].take(moves.at).astype(np.intp) * ACCOUNTS + who
     np.add.at(kept.ravel(), place, moves.delta)
-    own &= (moves.bettor == 0) & ~is_verb(event["verb"][moves.at], "redouble")
-    np.add.at(asked.ravel(), place[own], moves.delta[own])
-    np.minimum.at(spare.ravel(), place[own], free[moves.at[own]] + moves.delta[own])
+    own = np.flatnonzero(_own_moves(event, stakes) & (moves.bettor == 0) & ~is_verb(event["verb"].take(moves.at), "redouble"))
+    place, delta, at = place.take(own), moves.delta.take(own), moves.at.take(own)
+    np.add.at(asked.ravel(), place, delta)
+    np.minimum.at(spare.ravel(), place, free.take(at) + delta)
     return purse, np.minimum(spare, asked), kept
+
+
+def _persons(accounts: Accounts, cells: Array, bettor: Array) -> Array:
+    """Whose money it is on these cells: another bettor's, or the owner's."""
+    owner = accounts.owner.take(cells)
+    return np.where(bettor > 0, bettor, owner) if bettor.any() else owner
 
 
 def _with_banker(change: Array, banker: Array) -> Array:
@@ -86,30 +98,35 @@ def _with_banker(change: Array, banker: Array) -> Array:
 
 def _rows(event: Columns, accounts: Accounts, stakes: Stakes) -> Columns:
     """What moves whose money (see `Money`)."""
-    at = np.flatnonzero((event["hand"] > 0) & (event["hand"] < BANKER) & ~is_verb(event["verb"], "deal", "down"))
-    cells, verb, bettor = cell(event, at), event["verb"][at], event["bettor"][at]
-    n = event["n"][at]
-    delta = np.where(is_verb(verb, *PAID_OUT), -n, 0) + np.where(is_verb(verb, *PAID_IN), n, 0)
-    delta -= np.where(is_verb(verb, *STAKED_AGAIN), stakes.base[cells], 0)
-    who = np.where(bettor > 0, bettor, accounts.owner[cells])
-    parts = [(at, who, delta, np.ones(len(at), dtype=bool), cells)]
+    verb = event["verb"]
+    on_box = (event["hand"] > 0) & (event["hand"] < BANKER) & ~is_verb(verb, "deal", "down")
+    lost = is_verb(verb, "bust", "lose") & (event["n"] == 0)  # a sixth of all: they move nothing, and nobody asks for the balance
+    at = np.flatnonzero(on_box & ~lost)
+    where, verb = cell(event, at), verb.take(at)
+    delta = event["n"].take(at) * _SIGN.take(verb)
+    again = np.flatnonzero(is_verb(verb, *STAKED_AGAIN))
+    delta[again] -= stakes.base.take(where.take(again))
+    who = _persons(accounts, where, event["bettor"].take(at))
+    parts = [(at, who, delta, np.ones(len(at), dtype=bool), where)]
     moves, own = stakes.moves, _own_moves(event, stakes)
-    np.add.at(delta, np.searchsorted(at, moves.at[own]), moves.delta[own])
+    moved = np.zeros(len(event["verb"]), dtype=np.int64)
+    np.add.at(moved, moves.at[own], moves.delta[own])
+    delta += moved.take(at)
     if not own.all():
-        others = np.where(moves.bettor > 0, moves.bettor, accounts.owner[moves.cell])
+        others = _persons(accounts, moves.cell, moves.bettor)
         parts.append((moves.at[~own], others[~own], moves.delta[~own], np.zeros(np.count_nonzero(~own), dtype=bool), moves.cell[~own]))
     parts += _of_persons(event, accounts)
-    rows, who, delta, is_own, cells = (np.concatenate(columns) for columns in zip(*parts, strict=True)) if len(parts) > 1 else parts[0]
+    rows, who, delta, is_own, where = (np.concatenate(columns) for columns in zip(*parts, strict=True)) if len(parts) > 1 else parts[0]
     if len(parts) > 1:
         order = np.argsort(rows, kind="stable")
-        rows, who, delta, is_own, cells = rows[order], who[order], delta[order], is_own[order], cells[order]
-    return {"at": rows, "rnd": event["rnd"][rows], "who": who.astype(np.uint16), "delta": delta, "own": is_own, "cell": cells}
+        rows, who, delta, is_own, where = rows[order], who[order], delta[order], is_own[order], where[order]
+    return {"at": rows, "rnd": event["rnd"].take(rows), "who": who.astype(np.uint16), "delta": delta, "own": is_own, "cell": where}
 
 
 def _own_moves(event: Columns, stakes: Stakes) -> Array:
     """Which moves of stakes are those of the event's own person."""
     moves = stakes.moves
-    result: Array = (event["verb"][moves.at] != VERB["raise"]) & (event["bettor"][moves.at] == moves.bettor)
+    result: Array = (event["verb"].take(moves.at) != VERB["raise"]) & (event["bettor"].take(moves.at) == moves.bettor)
     return result
 
 

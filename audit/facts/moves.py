@@ -16,13 +16,13 @@ def moves(play: Play) -> Columns:
     """
     rows = play.money.rows
     kept = np.flatnonzero(rows["delta"] != 0)
-    at, account, cell = rows["at"][kept], rows["who"][kept].astype(np.int64), rows["cell"][kept]
-    box = cell % BOXES
+    at, account, cell = rows["at"][kept], rows["who"][kept].astype(np.uint8), rows["cell"][kept]
+    box = (cell % BOXES).astype(np.uint8)
     owner = play.owner[cell]
     return {
         "rnd": rows["rnd"][kept],
         "account": account,
         "box": box,
-        "bettor": np.where((box > 0) & (account != owner), account, 0),
+        "bettor": np.where((box > 0) & (account != owner), account, np.uint8(0)),
         "delta": rows["delta"][kept],
     } | {name: play.raw[name][at] for name in ("step", "verb", "hand")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,11 +15,11 @@ from audit.facts.events import (
     RANK_PLAY,
     RANK_SETTLE,
     RANK_SURRENDER,
+    Neighbours,
     Timing,
     distinct_events,
     events,
     is_verb,
-    neighbours,
 )
 from audit.facts.grammar import BANKER, NO_CARD
 from audit.facts.hands import Counting, hands
@@ -28,14 +28,12 @@ from audit.facts.money import ACCOUNTS, Accounts, money
 from audit.facts.rounds import Rounds
 from audit.facts.seating import seating
 from audit.facts.shoe_tables import shoes
-from audit.facts.stakes import stakes
+from audit.facts.stakes import cells, stakes
 from audit.rules import PARAMETERS
 
 ACES = (0, 13, 26, 39)
 FIRST_DOWN = ("a", "b", "e", "f", "g")
 """Patterns whose first pass is dealt face down (G11)."""
-TWO_ACES = 22
-"""Aces fixed at 11: the only two cards over 21."""
 
 
 class Play:
@@ -52,6 +50,7 @@ class Play:
         self._judge_apart()
         self.raw = self.event
         self.event, self.errors = without_errors(self.raw, self.is_rule("deal_pattern", *FIRST_DOWN))
+        self.event["cell"] = cells(self.event)
         self.verb = self.event["verb"]
         self.before, self.before_count = rounds.columns["before"], rounds.columns["before_count"]
         self.after, self.after_count = rounds.columns["after"], rounds.columns["after_count"]
@@ -65,18 +64,23 @@ class Play:
         self.free = self.money.free
         self.pack = self.rule("pack_decks") * self.rule("pack_size")
         self.at_once = self.is_rule("split_second_card", "at-once")
-        self.event |= neighbours(self.event)
+        self.neighbours = Neighbours(self.event)
         self.shoes = shoes(self)
         self.low, self.high = limits_in_force(self)
+        self.of_banker = np.flatnonzero(self.event["hand"] == BANKER)
         self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
 
     def rule(self, name: str) -> Array:
         """A parameter's value by round."""
-        return np.array(self._values(name), dtype=PARAMETERS[name])[self.nth]
+        return self.by_session(self._values(name), PARAMETERS[name])
 
     def is_rule(self, name: str, *values: str) -> Array:
         """Whether a parameter has one of these values, by round."""
-        return np.array([value in values for value in self._values(name)], dtype=bool)[self.nth]
+        return self.by_session([value in values for value in self._values(name)], np.bool_)
+
+    def by_session(self, values: Sequence[object], kind: type = np.int32) -> Array:
+        """Values of the distinct sessions, by round."""
+        return np.array(values, dtype=kind)[self.nth]
 
     def _values(self, name: str) -> list[str | int | bool]:
         """A parameter's values by session."""
@@ -111,9 +115,8 @@ class Play:
             stakes_later=self.is_rule("stakes_when", "after-first-card"),
             opened=self.is_rule("deal_pattern", "h"),
             claims=self.rule("natural_pair_of_aces"),
-            dealt=self.state["count_before"],
-            face_down=(self.state["doubled_before"] > 0) & self.rule("double_face_down")[self.event["rnd"]],
-            two_aces=(self.state["count_before"] == 2) & (self.state["total_before"] == TWO_ACES),
+            face_down=self.rule("double_face_down"),
+            state=self.state,
         )
 
     def _judge_apart(self) -> None:
@@ -128,15 +131,20 @@ class Play:
         banker = self.rounds.columns["banker"]
         return np.where((banker < ACCOUNTS) & self.is_rule("bank_holder", "player"), banker, 0)
 
+    def by_banker(self, *names: str) -> Array:
+        """Events of the banker with one of these verbs."""
+        return self.of_banker[is_verb(self.verb.take(self.of_banker), *names)]
+
     def dealer_cards(self, name: str) -> Array:
         """First card that the banker was given by a verb, by round."""
-        rows = np.flatnonzero(is_verb(self.verb, name) & (self.event["hand"] == BANKER))
-        return first_of(self.event["rnd"][rows], self.event["card"][rows], self.size, NO_CARD).astype(np.uint8)
+        rows = self.by_banker(name)
+        return first_of(self.event["rnd"].take(rows), self.event["card"].take(rows), self.size, NO_CARD)
 
-    def counted(self, name: str, *, banker: bool = True) -> Array:
-        rows = is_verb(self.verb, name) & ((self.event["hand"] == BANKER) | (not banker))
-        return counts(self.event["rnd"][rows], self.size)
+    def counted(self, name: str) -> Array:
+        """How often the banker did something, by round."""
+        return counts(self.event["rnd"].take(self.by_banker(name)), self.size).astype(np.int16)
 
     def first_step(self, *names: str) -> Array:
-        rows = np.flatnonzero(is_verb(self.verb, *names))
-        return first_of(self.event["rnd"][rows], self.event["step"][rows], self.size, -1)
+        """When the banker first did one of these, by round; −1 for never."""
+        rows = self.by_banker(*names)
+        return first_of(self.event["rnd"].take(rows), self.event["step"].take(rows), self.size, -1)

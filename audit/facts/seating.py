@@ -21,7 +21,7 @@ def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Arr
 
     `sessions`: by round; `banker`: its account; `seq`: the round's line.
     """
-    owner = np.zeros((len(sessions), BOXES), dtype=np.int64)
+    owner = np.zeros((len(sessions), BOXES), dtype=np.uint8)
     gone = np.zeros((len(sessions), ACCOUNTS), dtype=bool)
     number = np.array([session.number for session in sessions], dtype=np.int64)
     for session in {one.number: one for one in sessions}.values():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from audit.facts.columns import Array, Columns, previous, running
+from audit.facts.columns import Array, Columns, alike, changes, previous, running
 from audit.facts.events import is_verb
 from audit.facts.grammar import BOX_SHIFT, VERB
 
@@ -23,16 +23,25 @@ MOST_DOUBLINGS = 20
 _SET, _CLEAR, _DOUBLE = range(3)
 
 
+def cells(event: Columns) -> Array:
+    """Cell of every event's round and box, or second hand of a box."""
+    result: Array = event["rnd"].astype(np.intp)
+    result *= CELLS
+    result += event["hand"] >> BOX_SHIFT
+    if "side" in event:
+        result += BOXES * event["side"].astype(np.intp)
+    return result
+
+
 def cell(event: Columns, rows: Array) -> Array:
-    """Cell of an event's round and box, or second hand of a box."""
-    result: Array = event["rnd"][rows].astype(np.int64) * CELLS + (event["hand"][rows] >> BOX_SHIFT)
-    return result + BOXES * event["side"][rows].astype(np.int64) if "side" in event else result
+    """Cells of some events, which have them as a column."""
+    return event["cell"].take(rows)
 
 
 def hand_cell(hand: Columns) -> Array:
     """Cell of hands in the table of hands, as that of their events."""
     result: Array = hand["rnd"].astype(np.int64) * CELLS + hand["box"]
-    return result + BOXES * hand["side"] if "side" in hand else result
+    return result + BOXES * hand["side"].astype(np.int64) if "side" in hand else result
 
 
 def wager_key(event: Columns, rows: Array) -> Array:
@@ -106,23 +115,20 @@ def _each_bets_once(event: Columns, at: Array, key: Array) -> bool:
 
 
 def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
-    n, rnd, none = event["n"][at], event["rnd"][at], np.zeros(len(at), dtype=np.int64)
-    starts = np.ones(len(at), dtype=bool)
-    starts[1:] = rnd[1:] != rnd[:-1]
-    staked = running((n > 0).astype(np.int64), starts) - (n > 0)
+    n, none = event["n"].take(at), alike(len(at), 0)
+    starts = changes(event["rnd"].take(at))
+    some = (n > 0).astype(np.int64)
+    staking = {"event": at, "hands": alike(len(at), 1, np.uint8), "held": none, "total": running(n, starts) - n}
+    staking |= {"staked": (running(some, starts) - some).astype(np.int16), "others": none, "owned": none}
     return Stakes(
-        base=_base(key, n, rounds),
-        wagers={"key": key, "stake": n},
-        staking={"event": at, "hands": none + 1, "held": none, "total": running(n, starts) - n, "staked": staked}
-        | {"others": none, "owned": none},
-        moves=Moves(at, key >> BETTOR_BITS, none, -n),
+        base=_base(key, n, rounds), wagers={"key": key, "stake": n}, staking=staking, moves=Moves(at, key >> BETTOR_BITS, none, -n)
     )
 
 
 def _base(key: Array, stake: Array, rounds: int) -> Array:
-    own = key & BETTORS == 0
+    own = np.flatnonzero(key & BETTORS == 0)
     base = np.zeros(rounds * CELLS, dtype=np.int64)
-    base[key[own] >> BETTOR_BITS] = stake[own]
+    base[key.take(own) >> BETTOR_BITS] = stake.take(own)
     return base
 
 

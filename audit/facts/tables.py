@@ -15,10 +15,10 @@ from audit.facts import turns
 from audit.facts.banker import banker_hand, draws
 from audit.facts.between import Phase, phases
 from audit.facts.boxes import add_free, bettors, boxes, staking
-from audit.facts.columns import Array, Columns, counts
+from audit.facts.columns import Array, Columns, alike, counts
 from audit.facts.errors import errors, ruled
 from audit.facts.events import is_verb, order_keys
-from audit.facts.grammar import BANKER, VERB
+from audit.facts.grammar import VERB
 from audit.facts.money import ACCOUNTS
 from audit.facts.moves import moves
 from audit.facts.others import others
@@ -28,6 +28,8 @@ from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
 from audit.facts.stakes import CELLS
 
 Tables = dict[str, Columns]
+BESIDE = ("commission", "forfeit", "gift", "open", "overstood")
+"""Events that must stand directly after, or before, some other one."""
 
 
 def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: bool = False) -> tuple[Tables, list[Phase]]:
@@ -44,11 +46,9 @@ def _tables(play: Play) -> Tables:
     of_boxes = boxes(play)
     of_bettors = bettors(play, of_boxes)
     add_free(play, of_boxes, of_bettors)
-    left_out = ("place", "card", "second", "timeout")
-    event = {name: values for name, values in play.event.items() if name not in left_out}
-    event |= order_keys(play.event, play.timing())
     return {
-        "events": event | {"event": np.arange(len(play.verb)), "total_after": play.state["total_after"]},
+        "events": _events(play),
+        "beside": _beside(play),
         "texts_given": _texts(play),
         "cards": play.shoes.cards,
         "runs": play.shoes.runs,
@@ -69,17 +69,30 @@ def _tables(play: Play) -> Tables:
     }
 
 
+def _events(play: Play) -> Columns:
+    """Every event: rnd, step, code (of its text), verb, hand, seat, bettor, and where it stands (order_keys)."""
+    names = ("rnd", "step", "code", "verb", "hand", "seat", "bettor")
+    return {name: play.event[name] for name in names} | order_keys(play.event, play.timing())
+
+
+def _beside(play: Play) -> Columns:
+    """Events that have a place directly beside another one: rnd, step, verb, hand, bettor, n, and about those before and after it."""
+    rows = np.flatnonzero(is_verb(play.verb, *BESIDE))
+    about = ("prev_verb", "prev_hand", "prev_bettor", "next_verb", "next_hand")
+    return {name: play.event[name][rows] for name in ("rnd", "step", "verb", "hand", "bettor", "n")} | play.neighbours.told(rows, *about)
+
+
 def _texts(play: Play) -> Columns:
-    """Distinct events: code, text, verb, hand, bettor, timeout."""
+    """Distinct events: code, text, verb, hand, bettor, timeout, n."""
     texts = {"code": np.arange(len(play.rounds.texts), dtype=np.int32), "text": np.array(play.rounds.texts, dtype=object)}
-    return texts | {name: play.distinct[name] for name in ("verb", "hand", "bettor", "timeout")}
+    return texts | {name: play.distinct[name] for name in ("verb", "hand", "bettor", "timeout", "n")}
 
 
 def _rounds(play: Play) -> Columns:
     columns = play.rounds.columns
     stock, last_dealt = left_over(play)
     return {
-        "rnd": np.arange(play.size),
+        "rnd": np.arange(play.size, dtype=np.uint16),
         "seq": np.array(play.rounds.seq, dtype=np.int64),
         "session": columns["session"],
         "round": columns["round"],
@@ -91,7 +104,6 @@ def _rounds(play: Play) -> Columns:
         "deals": play.counted("deal"),
         "holes": play.counted("hole"),
         "hole_is_first": _hole_is_first(play),
-        "bets": play.counted("bet", banker=False),
         **_staked(play),
         "shows": play.counted("show"),
         "show_step": play.first_step("show"),
@@ -99,12 +111,12 @@ def _rounds(play: Play) -> Columns:
         "peeks_clear": play.counted("peek clear"),
         "peek_step": play.first_step("peek natural", "peek clear"),
         "stock": stock,
-        "last_dealt": last_dealt,
-        "cutter": due_cutter(play),
-        "is_void": np.full(play.size, play.rounds.are_void),
-        "is_closed": np.array([s.close is not None for s in play.session], dtype=bool),
-        "events": play.rounds.lengths,
-        "accounts": np.array([1 + len(s.seats) for s in play.session]),
+        "last_dealt": last_dealt.astype(np.uint16),
+        "cutter": due_cutter(play).astype(np.uint8),
+        "is_void": alike(play.size, play.rounds.are_void, np.bool_),
+        "is_closed": play.by_session([s.close is not None for s in play.distinct_sessions], np.bool_),
+        "events": play.rounds.lengths.astype(np.int32),
+        "accounts": play.by_session([1 + len(s.seats) for s in play.distinct_sessions]),
         "before_count": play.before_count,
         "before_sum": play.before.sum(axis=1),
         "after_sum": play.after.sum(axis=1),
@@ -116,40 +128,35 @@ def _staked(play: Play) -> Columns:
     """By round: boxes staked on in the end, and the most that was staked on all together while they were asked."""
     own = np.flatnonzero(play.stake > 0)
     stood, most = play.stakes.staking, np.zeros(play.size, dtype=np.int64)
-    after = stood["total"] + np.where(play.verb[stood["event"]] == VERB["bet"], play.event["n"][stood["event"]] * stood["hands"], 0)
-    of_boxes = play.event["bettor"][stood["event"]] == 0
-    np.maximum.at(most, play.event["rnd"][stood["event"]][of_boxes], after[of_boxes])
-    return {"staked": counts(own // CELLS, play.size), "staked_most": most}
+    at = stood["event"]
+    after = stood["total"] + np.where(play.verb.take(at) == VERB["bet"], play.event["n"].take(at) * stood["hands"], 0)
+    of_boxes = np.flatnonzero(play.event["bettor"].take(at) == 0)
+    np.maximum.at(most, play.event["rnd"].take(at.take(of_boxes)).astype(np.intp), after.take(of_boxes))
+    return {"staked": counts(own // CELLS, play.size).astype(np.int16), "staked_most": most}
 
 
 def _hole_is_first(play: Play) -> Array:
     """Whether the banker's first card lies face down, by round."""
-    verb, hand, before = play.verb, play.event["hand"], play.state["count_before"]
-    result = np.zeros(play.size, dtype=bool)
-    result[play.event["rnd"][is_verb(verb, "hole") & (hand == BANKER) & (before == 0)]] = True
+    holes, result = play.by_banker("hole"), np.zeros(play.size, dtype=bool)
+    result[play.event["rnd"].take(holes[play.state.at("count_before", holes) == 0])] = True
     return result
 
 
 def _accounts(play: Play) -> Columns:
     """Balances as recorded, and the change that the log makes, in all and by the bank's sale; only the accounts that a session has."""
-    have = np.array([1 + len(s.seats) for s in play.session], dtype=np.int64)
-    wanted = np.arange(ACCOUNTS)[None, :] < have[:, None]
-    rnd, account = np.nonzero(wanted)
-    return {
-        "rnd": rnd,
-        "account": account,
-        "before": play.before[wanted],
-        "after": play.after[wanted],
-        "change": play.money.change[wanted],
-        "sold": _sold(play)[wanted],
-    }
+    have = play.by_session([1 + len(s.seats) for s in play.distinct_sessions])
+    wanted = np.flatnonzero(np.arange(ACCOUNTS)[None, :] < have[:, None])
+    amounts = {"before": play.before, "after": play.after, "change": play.money.change}
+    table: Columns = {"rnd": (wanted // ACCOUNTS).astype(np.uint16), "account": (wanted % ACCOUNTS).astype(np.uint8)}
+    return table | {name: values.ravel().take(wanted) for name, values in amounts.items()} | {"sold": _sold(play, wanted)}
 
 
-def _sold(play: Play) -> Array:
-    """What the bank was paid for by each account, and to it, of shape (rounds, 17) (B1.4): of a void that alone stands."""
-    result = np.zeros((play.size, ACCOUNTS), dtype=np.int64)
+def _sold(play: Play, wanted: Array) -> Array:
+    """What the bank was paid for by each account, and to it (B1.4): of a void that alone stands. `wanted`: round · 17 + account of each."""
     rows = play.money.rows
-    pays = np.flatnonzero(is_verb(play.verb[rows["at"]], "pays"))
-    if len(pays):
-        np.add.at(result, (rows["rnd"][pays], rows["who"][pays]), rows["delta"][pays])
-    return result
+    pays = np.flatnonzero(is_verb(play.verb.take(rows["at"]), "pays"))
+    if not len(pays):
+        return alike(len(wanted), 0)
+    result = np.zeros(play.size * ACCOUNTS, dtype=np.int64)
+    np.add.at(result, rows["rnd"][pays].astype(np.intp) * ACCOUNTS + rows["who"][pays], rows["delta"][pays])
+    return result.take(wanted)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from audit.facts.columns import Array, Columns, take
+from audit.facts.columns import Array, Columns, alike, take
 from audit.facts.events import SETTLED, is_verb
 from audit.facts.grammar import BANKER, BOX_SHIFT
 from audit.facts.hands import MOST, is_banker, parent
 from audit.facts.play import Play
-from audit.facts.stakes import cell, hand_cell
+from audit.facts.stakes import CELLS, cell, hand_cell
 
 TURNS = ("hit", "stand", "double", "triple", "split", "draw", "surrender")
 MOST_STAKE = 10**10
@@ -23,26 +23,35 @@ def hands(play: Play) -> Columns:
     table = take(play.hand, ~is_banker(play.hand) & (play.hand["hand"] > 0))
     at = hand_cell(table)
     two = play.counting.two(table["first"], table["second"], table["rnd"])
-    return table | {"stake": np.minimum(play.stake[at], MOST_STAKE), "seat": play.owner[at], "two_total": two}
+    return table | {"stake": np.minimum(play.stake.take(at), MOST_STAKE), "seat": play.owner.take(at), "two_total": two}
 
 
 def turns(play: Play) -> Columns:
     """Decisions, and the cards that split hands are given."""
     rows = np.flatnonzero(is_verb(play.verb, *TURNS) & (play.event["hand"] < BANKER) & (play.event["bettor"] == 0))
-    names = ("rnd", "step", "verb", "hand", "n", "card", "second", "prev_verb", "prev_hand", "next_verb", "next_hand")
-    table = {name: play.event[name][rows] for name in names}
+    table = {name: play.event[name].take(rows) for name in ("rnd", "step", "verb", "hand", "card", "second")}
+    table |= play.neighbours.told(rows, "next_verb", "next_hand")
     before = ("count_before", "total_before", "soft_before", "closed_before", "doubled_before", "pictures_before")
-    table |= {name: play.state[name][rows] for name in (*before, "total_after")}
+    table |= play.state.columns(rows, *before)
     at = cell(play.event, rows)
-    table |= {"stake": np.minimum(play.stake[at], MOST_STAKE), "free": play.free[rows], "stock": play.shoes.stock[rows]}
-    split = is_verb(table["verb"], "split").astype(np.int64)
-    order = np.argsort(at, kind="stable")
-    total = np.cumsum(split[order])
-    first = np.searchsorted(at[order], at[order], side="left")
-    table["splits_before"] = np.zeros(len(rows), dtype=np.int64)
-    table["splits_before"][order] = total - split[order] - (total - split[order])[first] if len(rows) else total
-    table |= _two_cards(play, table) | {"after_split": _directly_after_split(table)}
+    table |= {"total_after": play.state.total_after(rows), "stake": np.minimum(play.stake.take(at), MOST_STAKE)}
+    table |= {"free": play.free.take(rows), "stock": play.shoes.stock.take(rows), "splits_before": _splits_before(play, rows, at)}
+    table |= _two_cards(play, rows, table["rnd"]) | {"after_split": _directly_after_split(play, rows)}
     return table | {"hides": _hides(play, table)}
+
+
+def _splits_before(play: Play, rows: Array, cells: Array) -> Array:
+    """How often the box of each turn had been split before it."""
+    result = np.zeros(len(rows), dtype=np.int16)
+    splits = np.flatnonzero(is_verb(play.verb.take(rows), "split"))
+    if len(splits):
+        is_split = np.zeros(play.size * CELLS, dtype=bool)
+        is_split[cells[splits]] = True
+        some = np.flatnonzero(is_split.take(cells))
+        events = len(play.verb)
+        known, first = np.sort(cells[splits] * events + rows[splits]), cells[some] * events
+        result[some] = np.searchsorted(known, first + rows[some]) - np.searchsorted(known, first)
+    return result
 
 
 def _hides(play: Play, table: Columns) -> Array:
@@ -62,31 +71,36 @@ def _hides(play: Play, table: Columns) -> Array:
     return result
 
 
-def _two_cards(play: Play, table: Columns) -> Columns:
+def _two_cards(play: Play, rows: Array, rnd: Array) -> Columns:
     """First two cards of the hand that a turn is about, their points, and how deep it was split."""
-    key = play.hand["rnd"].astype(np.int64) << 16 | play.hand["hand"]
-    at = np.searchsorted(key, table["rnd"].astype(np.int64) << 16 | table["hand"])
-    cards = {f"{name}_card": play.hand[name][at] for name in ("first", "second")}
-    points = {f"{name}_points": play.counting.value(cards[f"{name}_card"], table["rnd"]) for name in ("first", "second")}
-    return cards | points | {"depth": play.hand["depth"][at]}
+    at = play.state.row.take(rows)
+    cards = {f"{name}_card": play.hand[name].take(at) for name in ("first", "second")}
+    points = {f"{name}_points": play.counting.value(cards[f"{name}_card"], rnd) for name in ("first", "second")}
+    return cards | points | {"depth": play.hand["depth"].take(at)}
 
 
 def settled(play: Play) -> Columns:
     """Recorded outcomes of hands, and whether it is a box's own hand, or one of two that are played on it."""
     rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
-    names = ("rnd", "step", "verb", "hand", "bettor", "n", "more", "prev_verb", "prev_hand", "prev_bettor")
-    table = {name: play.event[name][rows] for name in names}
-    table |= {name: play.state[name][rows] for name in ("total_before", "count_before", "doubled_before")}
+    table = {name: play.event[name].take(rows) for name in ("rnd", "step", "verb", "hand", "n")}
+    others = play.event["bettor"].any()
+    table["bettor"] = play.event["bettor"].take(rows) if others else alike(len(rows), 0, np.uint8)
+    table["more"] = play.distinct["more"].take(play.event["code"].take(rows)).astype(np.uint16)
+    table |= play.neighbours.told(rows, "prev_verb", "prev_hand", "prev_bettor")
+    table |= play.state.columns(rows, "total_before", "count_before", "doubled_before")
     is_whole = table["hand"] & ((1 << BOX_SHIFT) - 1) == 0
     return table | {"is_whole": is_whole | play.event["root"][rows] if "root" in play.event else is_whole}
 
 
-def _directly_after_split(table: Columns) -> Array:
+def _directly_after_split(play: Play, rows: Array) -> Array:
     """Whether a split hand's card stands where it does when both come at once: after the split, the second one after the first one."""
-    hand = table["hand"].astype(np.int64)
+    result = np.zeros(len(rows), dtype=bool)
+    draws = np.flatnonzero(is_verb(play.verb.take(rows), "draw"))
+    hand = play.event["hand"][rows[draws]].astype(np.int64)
     whole = parent(hand)
     side = hand ^ whole
-    after_parent = is_verb(table["prev_verb"], "split") & (table["prev_hand"] == whole)
-    after_sibling = is_verb(table["prev_verb"], "draw") & (table["prev_hand"] == (whole | side >> 1))
-    result: Array = np.where(side & FIRST_SIDES > 0, after_parent, after_sibling)
+    told = play.neighbours.told(rows[draws], "prev_verb", "prev_hand")
+    after_parent = is_verb(told["prev_verb"], "split") & (told["prev_hand"] == whole)
+    after_sibling = is_verb(told["prev_verb"], "draw") & (told["prev_hand"] == (whole | side >> 1))
+    result[draws] = np.where(side & FIRST_SIDES > 0, after_parent, after_sibling)
     return result

@@ -12,10 +12,10 @@
 -- column cards: number of cards before it
 -- column upcard: the banker's open card
 -- column free_balance: money of the player that was not in play; NULL for the banker
-SELECT r.session, r.round, t.step, b.seat::INTEGER AS seat, (t.hand >> 10)::INTEGER AS box, hand_name(t.hand) AS hand, verb_name(t.verb) AS action,
+SELECT r.session, r.round, t.step::INTEGER AS step, b.seat::INTEGER AS seat, (t.hand >> 10)::INTEGER AS box, hand_name(t.hand) AS hand, verb_name(t.verb) AS action,
     t.total_before::INTEGER AS total, t.soft_before AS soft, t.count_before::INTEGER AS cards, card_name(r.up) AS upcard, t.free AS free_balance
 FROM turns t JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10 AND b.side = 0 WHERE t.verb <> verb('draw')
 UNION ALL
-SELECT r.session, r.round, d.step, nullif(r.banker, 0)::INTEGER, NULL, 'D', verb_name(d.verb),
+SELECT r.session, r.round, d.step::INTEGER AS step, nullif(r.banker, 0)::INTEGER, NULL, 'D', verb_name(d.verb),
     d.total_before::INTEGER, d.soft_before, d.count_before::INTEGER, card_name(r.up), NULL
 FROM draws d JOIN rounds r USING (rnd) WHERE d.verb <> verb('draw')

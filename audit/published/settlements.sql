@@ -13,7 +13,7 @@
 -- column net: payout less stake
 -- column due_outcome: the outcome by the rules
 -- column due_payout: the payout by the rules
-SELECT r.session, r.round, s.step, (s.hand >> 10)::INTEGER AS box, CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END::INTEGER AS seat,
+SELECT r.session, r.round, s.step::INTEGER AS step, (s.hand >> 10)::INTEGER AS box, CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END::INTEGER AS seat,
     hand_name(s.hand) AS hand, s.bettor > 0 AS others_box, outcome_name(s.verb, s.more) AS outcome, s.whole AS stake, s.n AS payout, s.n - s.whole AS net,
     outcome_name(s.outcome, s.premium) AS due_outcome, s.payout AS due_payout
 FROM (
