@@ -6,8 +6,9 @@ import numpy as np
 
 from audit.facts.columns import Columns, alike, take
 from audit.facts.grammar import NO_CARD
-from audit.facts.hands import PICTURE, is_banker
+from audit.facts.hands import is_banker
 from audit.facts.play import ACES, Play
+from audit.facts.state import PICTURE
 
 
 def banker_hand(play: Play) -> Columns:

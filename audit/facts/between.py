@@ -112,7 +112,7 @@ def limits_in_force(play: Play) -> tuple[Array, Array]:
     low, high = (np.repeat(play.rule(f"stakes_{name}"), CELLS) for name in ("minimum", "maximum"))
     if not any(session.limited for session in play.distinct_sessions):
         return low, high
-    changed = set(np.unique(play.event["rnd"][is_verb(play.verb, "limits", "bank")]).tolist())
+    changed = set(np.unique(play.event["rnd"][play.event.rows("limits", "bank")]).tolist())
     now: dict[int, Limits] = {}
     for rnd, session in enumerate(play.session):
         if not session.limited:
@@ -132,8 +132,8 @@ def limits_in_force(play: Play) -> tuple[Array, Array]:
 def outgoing(play: Play) -> Array:
     """Account of the banker whom a new one pays, by round: who was in office just before (B1.4)."""
     result = np.zeros(play.size, dtype=np.int64)
-    rnd, verb = play.event["rnd"], play.verb
-    pays, banks = np.flatnonzero(verb == VERB["pays"]), np.flatnonzero(verb == VERB["bank"])
+    rnd = play.event["rnd"]
+    pays, banks = play.event.rows("pays"), play.event.rows("bank")
     last = np.append(banks, -1)[np.searchsorted(banks, pays) - 1]
     for event, bank in zip(pays.tolist(), last.tolist(), strict=True):
         here = bank >= 0 and rnd[bank] == rnd[event]

@@ -44,7 +44,7 @@ def boxes(play: Play) -> Columns:
     amount; first_down and second_down (how its cards lay), taken (whether one was exposed), released, first and second card, two_total.
     """
     event = play.event
-    both = cell(event, np.flatnonzero(play.verb == VERB["both"]))
+    both = cell(event, event.rows("both"))
     used = np.flatnonzero(_used(play, both))
     place = np.zeros(play.size * CELLS, dtype=np.int32)
     place[used] = np.arange(len(used), dtype=np.int32)
@@ -55,8 +55,7 @@ def boxes(play: Play) -> Columns:
     table: Columns = {"rnd": rnd, "box": box, "side": side, "hands": hands, "hand": box.astype(np.uint16) << BOX_SHIFT}
     table |= {"seat": seat, "stake": play.stake.take(used), "minimum": play.low.take(used), "maximum": play.high.take(used)}
     wanted = (*ANSWERS, *OF_OWNER)
-    asked = is_verb(play.verb, *(name for _, name, _ in wanted)) & (event["hand"] > 0) & (event["hand"] < BANKER)
-    own = np.flatnonzero(asked & (event["bettor"] == 0) if event["bettor"].any() else asked)
+    own = event.rows(*(name for _, name, _ in wanted), on_box=True, by_owner=True)
     table |= _person(play, rnd, seat) | _answers(play, own, place.take(cell(event, own)), len(used), wanted)
     table |= _dealt(play, place, len(used)) | _two_cards(play, place, len(used))
     if len(both):
@@ -78,7 +77,7 @@ def _used(play: Play, both: Array) -> Array:
 def _dealt(play: Play, place: Array, size: int) -> Columns:
     """How often each box was dealt to, and how."""
     event, verb = play.event, play.verb
-    deals = np.flatnonzero(is_verb(verb, "deal", "down") & (event["hand"] < BANKER))
+    deals = event.rows("deal", "down", on_box=True)
     at, down = place.take(cell(event, deals)), np.flatnonzero(is_verb(verb.take(deals), "down"))
     table: Columns = {"deals": counts(at, size).astype(np.int16), "deals_step": first_of(at, event["step"].take(deals), size, -1)}
     nths = play.state.at("count_before", deals[down])
@@ -94,7 +93,7 @@ def _dealt(play: Play, place: Array, size: int) -> Columns:
 def _released(play: Play, place: Array, size: int) -> Array:
     """Whether a box sits out because of an error."""
     result = np.zeros(size, dtype=bool)
-    result[place[cell(play.event, np.flatnonzero(play.verb == VERB["released"]))]] = True
+    result[place[cell(play.event, play.event.rows("released"))]] = True
     return result
 
 
@@ -110,7 +109,7 @@ def _play_two(table: Columns, first: Array, second: Array) -> None:
 def bettors(play: Play, boxes: Columns) -> Columns:
     """One row for each wager of another bettor: rnd, box, hand, bettor (the seat, also as `seat`), and as in `boxes` what concerns them."""
     event = play.event
-    rows = np.flatnonzero((event["bettor"] > 0) & (event["hand"] > 0) & (event["hand"] < BANKER))
+    rows = np.flatnonzero((event["bettor"] > 0) & event.on_box)
     key, place = np.unique(wager_key(event, rows), return_inverse=True)
     cells, seat = key >> BETTOR_BITS, (key & ((1 << BETTOR_BITS) - 1)).astype(np.uint8)
     rnd, box = (cells // CELLS).astype(np.uint16), (cells % BOXES).astype(np.uint8)

@@ -42,7 +42,8 @@ def errors(play: Play) -> Columns:
 
 def ruled(play: Play) -> Columns:
     """A row for each `D ruling`: rnd, step, n (line of its record), whether a choice after an error stands directly before it."""
-    kept = np.flatnonzero(~is_verb(play.raw["verb"], "reshuffle", "cut", "joker", "burn"))
+    some = play.raw.of("ruling").any()
+    kept = np.flatnonzero(~play.raw.of("reshuffle", "cut", "joker", "burn")) if some else np.zeros(0, dtype=np.intp)
     nth = np.flatnonzero(is_verb(play.raw["verb"][kept], "ruling"))
     at, before = kept[nth], kept[np.maximum(nth - 1, 0)]
     return {name: play.raw[name][at] for name in ("rnd", "step", "n")} | {"answers": np.isin(before, play.errors["choice_event"])}

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
-from typing import TYPE_CHECKING
+from functools import cached_property
 
-import attrs
 import numpy as np
 
-from audit.facts.columns import Array, Columns, changes, previous
-from audit.facts.grammar import BANKER, BOX_SHIFT, SIDES_SHIFT, VERB, VERBS, Parsed
-
-if TYPE_CHECKING:
-    from audit.facts.hands import State
+from audit.facts.columns import Array, Columns
+from audit.facts.grammar import BANKER, BOX_SHIFT, VERB, VERBS, Parsed
 
 (
     RANK_LEAVING,
@@ -92,18 +87,55 @@ OF_TEXTS = ("more", "timeout")
 """What so few events have that whoever asks looks for it among the distinct ones."""
 
 
-def events(lengths: Array, code: Array, distinct: Columns) -> Columns:
+class Events(Columns):
+    """Columns of events, and which of them have certain verbs."""
+
+    @cached_property
+    def _present(self) -> Array:
+        """Which verbs there are at all: to look for the others would take as long."""
+        return np.bincount(self["verb"], minlength=len(VERBS)) > 0
+
+    @cached_property
+    def has_bettors(self) -> bool:
+        """Whether any event is another bettor's."""
+        return bool(self["bettor"].any())
+
+    @cached_property
+    def on_box(self) -> Array:
+        """Which events are about a box or one of its hands."""
+        hand = self["hand"]
+        result: Array = (hand > 0) & (hand < BANKER)
+        return result
+
+    def of(self, *names: str) -> Array:
+        """Which events have one of these verbs."""
+        present = [name for name in names if self._present[VERB[name]]]
+        return is_verb(self["verb"], *present) if present else np.zeros(len(self["verb"]), dtype=bool)
+
+    def rows(self, *names: str, on_box: bool = False, by_owner: bool = False) -> Array:
+        """Events that have one of these verbs; only those about a box, only those that are no other bettor's."""
+        if not any(self._present[VERB[name]] for name in names):
+            return np.zeros(0, dtype=np.intp)
+        found = self.of(*names)
+        if on_box:
+            found &= self.on_box
+        if by_owner and self.has_bettors:
+            found &= self["bettor"] == 0
+        return np.flatnonzero(found)
+
+
+def events(lengths: Array, code: Array, distinct: Columns) -> Events:
     """Columns rnd, step (from 0), code and those of the distinct events, of logs that are given as their numbers.
 
     A step has 16 bits: an event takes at least three bytes of a line that has at most 65,535.
     """
     first = np.cumsum(lengths) - lengths
     every = code.astype(np.intp)  # once: numpy would make such numbers for each column anew, which takes as long as the column
-    columns: Columns = {
-        "rnd": np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
-        "step": (np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths)).astype(np.int16),
-        "code": code,
-    }
+    columns = Events(
+        rnd=np.repeat(np.arange(len(lengths), dtype=np.uint16), lengths),
+        step=(np.arange(len(code), dtype=np.int32) - np.repeat(first.astype(np.int32), lengths)).astype(np.int16),
+        code=code,
+    )
     for name, values in distinct.items():
         if name not in OF_TEXTS:
             columns[name] = values.take(every) if values.any() else np.zeros(len(code), values.dtype)
@@ -113,8 +145,7 @@ def events(lengths: Array, code: Array, distinct: Columns) -> Columns:
 def distinct_events(parsed: Sequence[Parsed] | Array) -> Columns:
     """Columns of Parsed; place, a sort key; once, 1 for what stands once at its place, else 0."""
     kinds = (np.uint8, np.uint16, np.uint8, np.uint8, np.int64, np.int64, np.uint8, np.uint8, np.bool_)
-    numbers = np.fromiter(chain.from_iterable(parsed), dtype=np.int64, count=len(parsed) * len(kinds))  # a third of what np.array takes
-    rows = numbers.reshape(len(parsed), len(kinds))
+    rows = np.array(parsed, dtype=np.int64).reshape(len(parsed), len(kinds))
     columns: Columns = {name: rows[:, at].astype(kind) for at, (name, kind) in enumerate(zip(Parsed._fields, kinds, strict=True))}
     return columns | {"place": _places(columns), "once": (~is_verb(columns["verb"], *_REPEATED)).astype(np.uint8)}
 
@@ -144,154 +175,3 @@ def sort_key(event: Columns, rank: Array) -> Array:
     within = np.where((rank == RANK_LIMITS) & (hand == BANKER), 0, within)
     result: Array = (rank << RANK_SHIFT) + within
     return result
-
-
-class Neighbours:
-    """Which event stands before and after another in its round.
-
-    Reshuffles, and the cut and burn that follow them, are left out, and errors that came to nothing.
-    """
-
-    def __init__(self, event: Columns) -> None:
-        self._event = event
-        passed = is_verb(event["verb"], "reshuffle", "cut", "joker", "burn", "undone")
-        self._kept = np.flatnonzero(~passed) if passed.any() else None
-
-    def before(self, rows: Array) -> Array:
-        """The event before each of these, that are not left out; −1 for none."""
-        return self._beside(rows, -1)
-
-    def after(self, rows: Array) -> Array:
-        """The event after each of these; −1 for none."""
-        return self._beside(rows, 1)
-
-    def _beside(self, rows: Array, step: int) -> Array:
-        rnd, kept = self._event["rnd"], self._kept
-        beside = rows + step if kept is None else np.append(kept, -1).take(np.searchsorted(kept, rows) + step, mode="wrap")
-        beside = np.where((beside >= 0) & (beside < len(rnd)), beside, -1)
-        if len(rows):
-            beside[rnd.take(beside) != rnd.take(rows)] = -1
-        return beside
-
-    def told(self, rows: Array, *names: str) -> Columns:
-        """Columns of the events before and after, as `prev_verb` or `next_hand`; 0 for none."""
-        sides = {side: look(rows) for side, look in (("prev", self.before), ("next", self.after)) if any(n.startswith(side) for n in names)}
-        result: Columns = {}
-        for name in names:
-            side, column = name.split("_")
-            values = self._event[column]
-            result[name] = np.where(sides[side] < 0, values.dtype.type(0), values.take(sides[side])) if len(rows) else values[:0]
-        return result
-
-
-KEYED = ("verb", "hand", "seat", "bettor")
-FIRST_PASS_SLOTS = 1 << 12
-"""Slots of the first pass, where errors happened; as many are the second's."""
-TWO_ACES = 22
-"""Aces fixed at 11: the only two cards over 21."""
-AFTER_DEAL = 1 << 14
-"""Beyond every key in the deal."""
-
-
-@attrs.frozen
-class Timing:
-    """What decides where some events stand.
-
-    By round: `at_once`, whether split hands get their cards at once, which then have no place of their own; ranks of insurance payouts, of
-    surrender, of an unsplit natural's payment, of claimed aces' payment; `stakes_later`, whether stakes follow the first pass; `opened`,
-    whether hands are opened after the deal; `claims`, whether a pair of aces may be claimed; `face_down`, whether doubles lie face down.
-    `state`: of hands before each event.
-    """
-
-    at_once: Array
-    insurance: Array
-    surrender: Array
-    natural: Array
-    aces: Array
-    stakes_later: Array
-    opened: Array
-    claims: Array
-    face_down: Array
-    state: State
-
-    def places(self, event: Columns) -> Array:
-        """Places of the events, by the rules and the upcard of each round."""
-        place, verb, rnd = event["place"].copy(), event["verb"], event["rnd"]
-        if "root" in event:
-            rows = np.flatnonzero(event["root"] & is_verb(verb, "natural"))
-            self._ranked(event, place, rows, np.full(len(rows), RANK_EARLY))
-        if self.at_once.any():
-            rows = np.flatnonzero(is_verb(verb, "draw") & (event["hand"] != BANKER))
-            place[rows[self.at_once[rnd[rows]]]] = -1
-        for ranks, usual, verbs in (
-            (self.insurance, RANK_INSURANCE, ("insurance",)),
-            (self.surrender, RANK_PLAY, ("surrender",)),
-            (self.natural, RANK_EARLY, ("natural", "suited")),
-            (self.aces, RANK_EARLY, ("aces",)),
-        ):
-            if (ranks != usual).any():
-                rows = np.flatnonzero(is_verb(verb, *verbs))
-                rows = rows[self._is_whole(event, rows) & (ranks[rnd[rows]] != usual)]
-                self._ranked(event, place, rows, ranks[rnd[rows]])
-        if self.face_down.any():
-            for rank, verbs in ((RANK_SETTLE, ("bust",)), (RANK_TURN, ("premium", "gift"))):
-                rows = np.flatnonzero(is_verb(verb, *verbs))
-                rows = rows[self.face_down[rnd[rows]] & (self.state.at("doubled_before", rows) > 0)]
-                self._ranked(event, place, rows, np.full(len(rows), rank))
-        self._in_the_deal(event, place)
-        shuffles = np.flatnonzero(is_verb(verb, "shuffle"))
-        draws = is_verb(Neighbours(event).told(shuffles, "next_verb")["next_verb"], "lot card")
-        place[shuffles[draws]] = RANK_BANK << RANK_SHIFT
-        return place
-
-    @staticmethod
-    def _ranked(event: Columns, place: Array, rows: Array, ranks: Array) -> None:
-        """Let events stand at other ranks."""
-        place[rows] = sort_key({name: event[name][rows] for name in KEYED}, ranks)
-
-    @staticmethod
-    def _is_whole(event: Columns, rows: Array) -> Array:
-        """Whether the hand of an event was not split."""
-        whole: Array = event["hand"][rows] & 1023 == 0
-        return whole | event["root"][rows] if "root" in event else whole
-
-    def _in_the_deal(self, event: Columns, place: Array) -> None:
-        """Where stakes follow the first pass, where hands are opened after the deal, where two aces are over 21 there."""
-        verb, rnd, deal = event["verb"], event["rnd"], RANK_DEAL << RANK_SHIFT
-        if self.stakes_later.any():
-            rows = np.flatnonzero(is_verb(verb, "deal", "down", "hole"))
-            rows = rows[self.stakes_later[rnd[rows]] & (self.state.at("count_before", rows) == 0)]
-            place[rows] -= RANK_DEAL - RANK_FIRST_PASS << RANK_SHIFT
-        if self.opened.any():
-            rows = np.flatnonzero(is_verb(verb, "open"))
-            rows = rows[self.opened[rnd[rows]]]
-            place[rows] = deal + AFTER_DEAL + (event["hand"][rows].astype(np.int32) >> SIDES_SHIFT)
-        rows = np.flatnonzero(is_verb(verb, "bust"))
-        rows = rows[(self.state.at("count_before", rows) == 2) & (self.state.at("total_before", rows) == TWO_ACES)]
-        hand = event["hand"][rows].astype(np.int64)
-        claimed = (RANK_CLAIMS << RANK_SHIFT) + (hand << HAND_SHIFT) + 1
-        bust = deal + 2 * AFTER_DEAL + 32 * (hand >> SIDES_SHIFT)
-        place[rows] = np.where(self.claims[rnd[rows]], claimed, bust) + event["bettor"][rows]
-
-
-def order_keys(event: Columns, timing: Timing) -> Columns:
-    """Sort key of each event, −1 for what has no place (order), and the least that may stand there after what came before it (least).
-
-    The key of a card in the deal counts the pass before the box.
-    """
-    key = timing.places(event)
-    deals = np.flatnonzero(is_verb(event["verb"], "deal", "down", "hole"))
-    key[deals] += np.minimum(timing.state.at("count_before", deals), 2).astype(np.int32) * 16
-    if "slot" in event:
-        _among_errors(event, key, timing)
-    kept = np.flatnonzero(key >= 0)
-    least = np.full(len(key), -1, dtype=np.int32)
-    least[kept] = previous(key.take(kept), changes(event["rnd"].take(kept)), -1) + event["once"].take(kept)
-    return {"order": key, "least": least}
-
-
-def _among_errors(event: Columns, key: Array, timing: Timing) -> None:
-    """Where errors happened in the deal, all that belongs to it stands by pass, hand, and what comes first on one."""
-    rows = np.flatnonzero(event["slot"] >= 0)
-    first_pass = timing.stakes_later[event["rnd"][rows]] & (event["slot"][rows] < FIRST_PASS_SLOTS)
-    key[rows] = (np.where(first_pass, RANK_FIRST_PASS, RANK_DEAL) << RANK_SHIFT) + event["slot"][rows]

@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns
-from audit.facts.events import HAND_SHIFT, RANK_PLAY, RANK_SHIFT, is_verb
+from audit.facts.events import HAND_SHIFT, RANK_PLAY, RANK_SHIFT, Events
 from audit.facts.grammar import BANKER, NO_CARD, VERB
 
 OF_ERRORS = ("missed", "late", "exposed", "take", "refuse", "extra", "toss", "both", "unasked", "keep", "ruling")
@@ -75,17 +75,16 @@ def table(errors: list[Error]) -> Columns:
     return {name: np.array([getattr(error, name) for error in errors], dtype=np.int64) for name in names}
 
 
-def without_errors(event: Columns, first_down: Array) -> tuple[Columns, Columns]:
+def without_errors(event: Events, first_down: Array) -> tuple[Events, Columns]:
     """Give (events as without errors, errors); by round, whether the first pass is dealt face down."""
-    concerned = is_verb(event["verb"], *OF_ERRORS)
-    if concerned.any():
-        concerned &= (event["hand"] != BANKER) | (event["verb"] == VERB["ruling"])  # else a banker keeps the bank
-    if not concerned.any():
+    rows = event.rows(*OF_ERRORS)
+    rows = rows[(event["hand"][rows] != BANKER) | (event["verb"][rows] == VERB["ruling"])]  # else a banker keeps the bank
+    if not len(rows):
         return event, table([])
     from audit.facts.mending import Mending
 
     reading = Reading(event)
-    for rnd in np.unique(event["rnd"][concerned]).tolist():
+    for rnd in np.unique(event["rnd"][rows]).tolist():
         begin, end = np.searchsorted(event["rnd"], [rnd, rnd + 1]).tolist()
         Mending(reading, down=bool(first_down[rnd])).read(begin, end)
-    return reading.event, table(reading.errors)
+    return Events(reading.event), table(reading.errors)

@@ -6,8 +6,8 @@ import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, changes, running, within_rounds
-from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BANKER, VERB
+from audit.facts.events import SETTLED, Events, is_verb
+from audit.facts.grammar import VERB
 from audit.facts.stakes import Stakes, cell
 
 PAID_OUT = ("insure", "commission", "follow", "forfeit")
@@ -46,7 +46,7 @@ class Accounts:
     outgoing: Array
 
 
-def money(event: Columns, accounts: Accounts, stakes: Stakes) -> Money:
+def money(event: Events, accounts: Accounts, stakes: Stakes) -> Money:
     """Follow every account through the events. The banker's changes by the opposite of all others."""
     rows = _rows(event, accounts, stakes)
     order = within_rounds(rows["rnd"], rows["who"], ACCOUNTS)
@@ -64,7 +64,7 @@ def money(event: Columns, accounts: Accounts, stakes: Stakes) -> Money:
     return Money(rows, free, _with_banker(change, accounts.banker), *_balances(event, accounts, stakes, free))
 
 
-def _balances(event: Columns, accounts: Accounts, stakes: Stakes, free: Array) -> tuple[Array, Array, Array]:
+def _balances(event: Events, accounts: Accounts, stakes: Stakes, free: Array) -> tuple[Array, Array, Array]:
     """Balances when stakes begin, at their least during them, and when they are made."""
     purse = accounts.before.copy()
     for at, who, delta, *_ in _of_persons(event, accounts):
@@ -96,12 +96,11 @@ def _with_banker(change: Array, banker: Array) -> Array:
     return change
 
 
-def _rows(event: Columns, accounts: Accounts, stakes: Stakes) -> Columns:
+def _rows(event: Events, accounts: Accounts, stakes: Stakes) -> Columns:
     """What moves whose money (see `Money`)."""
     verb = event["verb"]
-    on_box = (event["hand"] > 0) & (event["hand"] < BANKER) & ~is_verb(verb, "deal", "down")
-    lost = is_verb(verb, "bust", "lose") & (event["n"] == 0)  # a sixth of all: they move nothing, and nobody asks for the balance
-    at = np.flatnonzero(on_box & ~lost)
+    lost = event.of("bust", "lose") & (event["n"] == 0)  # a sixth of all: they move nothing, and nobody asks for the balance
+    at = np.flatnonzero(event.on_box & ~event.of("deal", "down") & ~lost)
     where, verb = cell(event, at), verb.take(at)
     delta = event["n"].take(at) * _SIGN.take(verb)
     again = np.flatnonzero(is_verb(verb, *STAKED_AGAIN))
@@ -130,9 +129,9 @@ def _own_moves(event: Columns, stakes: Stakes) -> Array:
     return result
 
 
-def _of_persons(event: Columns, accounts: Accounts) -> list[tuple[Array, Array, Array, Array, Array]]:
+def _of_persons(event: Events, accounts: Accounts) -> list[tuple[Array, Array, Array, Array, Array]]:
     """What a person pays for the bank, and the banker before gets (B1.4); of no box."""
-    pays = np.flatnonzero(event["verb"] == VERB["pays"])
+    pays = event.rows("pays")
     rnd, n = event["rnd"][pays], event["n"][pays]
     yes, no = np.ones(len(pays), dtype=bool), np.zeros(len(pays), dtype=bool)
     nowhere = np.zeros(len(pays), dtype=np.int64)

@@ -6,7 +6,6 @@ import numpy as np
 
 from audit.facts.columns import Array, Columns, take
 from audit.facts.events import is_verb
-from audit.facts.grammar import BANKER
 from audit.facts.hands import is_banker
 from audit.facts.money import ACCOUNTS
 from audit.facts.play import Play
@@ -22,8 +21,9 @@ _PASSED_OVER = (*ANSWERS, "open", "reshuffle", "cut", "joker", "burn")
 
 def others(play: Play) -> dict[str, Columns]:
     """Tables shares, follow_asked, follow_answers; empty, and cheap, where nobody stakes on another's box."""
-    on_hands, given = shares(play), np.flatnonzero(is_verb(play.verb, *ANSWERS))
-    kept = np.flatnonzero(~is_verb(play.verb, *_PASSED_OVER) & (len(on_hands["rnd"]) + len(given) > 0))
+    on_hands, given = shares(play), play.event.rows(*ANSWERS)
+    some = len(on_hands["rnd"]) + len(given) > 0
+    kept = np.flatnonzero(~play.event.of(*_PASSED_OVER)) if some else given
     return {"shares": on_hands, "follow_asked": asked(play, on_hands, kept), "follow_answers": answers(play, given, kept)}
 
 
@@ -40,7 +40,7 @@ def shares(play: Play) -> Columns:
     """
     wagers = play.stakes.wagers
     mine = np.flatnonzero((wagers["key"] & BETTORS > 0) & (wagers["stake"] > 0))
-    hand = take(play.hand, np.flatnonzero(~is_banker(play.hand) & (play.hand["hand"] > 0) & (len(mine) > 0)))
+    hand = take(play.hand, np.flatnonzero(~is_banker(play.hand) & (play.hand["hand"] > 0)) if len(mine) else mine)
     cells, wanted = hand["rnd"].astype(np.int64) * CELLS + hand["box"], wagers["key"][mine] >> BETTOR_BITS
     wager, row = every(mine, np.searchsorted(cells, wanted), np.searchsorted(cells, wanted, side="right"))
     rnd, path, bettor = hand["rnd"][row], hand["hand"][row], wagers["key"][wager] & BETTORS
@@ -58,7 +58,7 @@ def shares(play: Play) -> Columns:
 
 def _follows(play: Play) -> Array:
     """Keys of every `follow`, rising."""
-    rows = np.flatnonzero(is_verb(play.verb, "follow"))
+    rows = play.event.rows("follow")
     return np.sort(_key(play.event["rnd"][rows], play.event["hand"][rows], play.event["bettor"][rows]))
 
 
@@ -72,7 +72,7 @@ def asked(play: Play, shares: Columns, kept: Array) -> Columns:
     Columns: rnd, hand, bettor, action (its event), step and verb of it, stake (base), free (the bettor's balance before the answers).
     """
     event = play.event
-    actions = np.flatnonzero(is_verb(play.verb, *ACTIONS) & (event["bettor"] == 0) & (event["hand"] < BANKER) & (len(shares["rnd"]) > 0))
+    actions = event.rows(*ACTIONS, on_box=True, by_owner=True) if len(shares["rnd"]) else kept[:0]
     of_hand = _key(event["rnd"][actions], event["hand"][actions], 0)
     known = _key(shares["rnd"], shares["hand"], shares["bettor"])
     at, row = every(actions, np.searchsorted(known, of_hand), np.searchsorted(known, of_hand | BETTORS, side="right"))

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 
 from audit.context import Session
 from audit.facts.between import beginnings, limits_in_force, outgoing
 from audit.facts.columns import Array, counts, first_of
+from audit.facts.counting import Counting
 from audit.facts.events import (
     RANK_EARLY,
     RANK_INSURANCE,
     RANK_PLAY,
     RANK_SETTLE,
     RANK_SURRENDER,
-    Neighbours,
-    Timing,
     distinct_events,
     events,
     is_verb,
 )
 from audit.facts.grammar import BANKER, NO_CARD
-from audit.facts.hands import Counting, hands
+from audit.facts.hands import hands
 from audit.facts.incidents import without_errors
 from audit.facts.money import ACCOUNTS, Accounts, money
+from audit.facts.neighbours import Neighbours
+from audit.facts.places import Timing
 from audit.facts.rounds import Rounds
 from audit.facts.seating import seating
 from audit.facts.shoe_tables import shoes
@@ -42,7 +44,7 @@ class Play:
     def __init__(self, rounds: Rounds, sessions: Mapping[int, Session]) -> None:
         self.rounds = rounds
         self.size = len(rounds.records)
-        self.session = [sessions[record.session] for record in rounds.records]
+        self.seq = np.array(rounds.seq, dtype=np.int64)
         numbers, self.nth = np.unique(rounds.columns["session"], return_inverse=True)
         self.distinct_sessions = [sessions[number] for number in numbers.tolist()]
         self.distinct = distinct_events(rounds.parsed)
@@ -55,9 +57,9 @@ class Play:
         self.before, self.before_count = rounds.columns["before"], rounds.columns["before_count"]
         self.after, self.after_count = rounds.columns["after"], rounds.columns["after_count"]
         self.banker = self._bankers()
-        self.owner, self.gone = seating(self.session, self.banker, np.array(rounds.seq, dtype=np.int64))
+        self.owner, self.gone = seating(self.distinct_sessions, self.nth, self.banker, self.seq)
         self.counting = Counting(self.is_rule("pack_pictures", "low"), self._ace(), self._special(), self._asks_of_doubles())
-        self.state, self.hand = hands(self.event, self.counting)
+        self.state, self.hand = hands(self.event, self.counting, self.distinct["hand"])
         self.stakes = stakes(self.event, self.size)
         self.stake = self.stakes.base
         self.money = money(self.event, Accounts(self.before, self.owner, self.banker, outgoing(self)), self.stakes)
@@ -69,6 +71,11 @@ class Play:
         self.low, self.high = limits_in_force(self)
         self.of_banker = np.flatnonzero(self.event["hand"] == BANKER)
         self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
+
+    @cached_property
+    def session(self) -> list[Session]:
+        """The session of each round."""
+        return [self.distinct_sessions[nth] for nth in self.nth.tolist()]
 
     def rule(self, name: str) -> Array:
         """A parameter's value by round."""

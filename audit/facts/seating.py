@@ -14,28 +14,32 @@ from audit.facts.stakes import BOXES
 NEVER = 1 << 60
 
 
-def seating(sessions: Sequence[Session], banker: Array, seq: Array) -> tuple[Array, Array]:
+def seating(sessions: Sequence[Session], nth: Array, banker: Array, seq: Array) -> tuple[Array, Array]:
     """Give (owner's seat by cell, 0 for nobody; whether each account's seat is gone before its round's stakes, of shape (rounds, 17)).
 
     Who is gone has left or dropped out.
 
-    `sessions`: by round; `banker`: its account; `seq`: the round's line.
+    `sessions`: each once; by round, `nth` of them it is played in, its `banker` (account) and its line.
     """
-    owner = np.zeros((len(sessions), BOXES), dtype=np.uint8)
-    gone = np.zeros((len(sessions), ACCOUNTS), dtype=bool)
-    number = np.array([session.number for session in sessions], dtype=np.int64)
-    for session in {one.number: one for one in sessions}.values():
-        rows = np.flatnonzero(number == session.number)
-        if (session.params or {}).get("bank_holder") == "player":
+    seats = np.zeros((len(sessions), BOXES), dtype=np.uint8)
+    for row, session in enumerate(sessions):
+        for seat in reversed([one for one in session.seats if one.seat < ACCOUNTS and not _turns(session)]):
+            for box in seat.boxes:
+                seats[row, min(box, BOXES - 1)] = seat.seat
+    owner, gone = seats.take(nth, axis=0), np.zeros((len(nth), ACCOUNTS), dtype=bool)
+    for number, session in enumerate(sessions):
+        leavers = [(seat, line) for seat, line in session.gone.items() if seat < ACCOUNTS]
+        rows = np.flatnonzero(nth == number) if leavers or _turns(session) else nth[:0]
+        if _turns(session):
             _round_the_table(owner, session, rows, banker[rows])
-        else:
-            for seat in reversed([one for one in session.seats if one.seat < ACCOUNTS]):
-                for box in seat.boxes:
-                    owner[rows, min(box, BOXES - 1)] = seat.seat
-        for leaver, line in session.gone.items():
-            if leaver < ACCOUNTS:
-                gone[rows, leaver] = line <= seq[rows]
+        for leaver, line in leavers:
+            gone[rows, leaver] = line <= seq[rows]
     return np.tile(owner, 2).ravel(), gone
+
+
+def _turns(session: Session) -> bool:
+    """Whether boxes are counted from the banker on, who changes."""
+    return (session.params or {}).get("bank_holder") == "player"
 
 
 def _round_the_table(owner: Array, session: Session, rows: Array, banker: Array) -> None:

@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 
 from audit.facts.columns import Array, Columns, alike, changes, previous, running
-from audit.facts.events import is_verb
+from audit.facts.events import Events, is_verb
 from audit.facts.grammar import BOX_SHIFT, VERB
 
 BOXES = 16
@@ -81,10 +81,10 @@ class Stakes:
         return np.where(known[place] == key, self.wagers["stake"][place], 0)
 
 
-def stakes(event: Columns, rounds: int) -> Stakes:
+def stakes(event: Events, rounds: int) -> Stakes:
     """Follow every wager through the events of the stakes."""
     verb = event["verb"]
-    at = np.flatnonzero(is_verb(verb, *STAKING))
+    at = event.rows(*STAKING)
     key = wager_key(event, at)
     if _each_bets_once(event, at, key):
         return _bet_once(event, at, key, rounds)
@@ -108,10 +108,10 @@ def stakes(event: Columns, rounds: int) -> Stakes:
     )
 
 
-def _each_bets_once(event: Columns, at: Array, key: Array) -> bool:
+def _each_bets_once(event: Events, at: Array, key: Array) -> bool:
     """Whether nothing happens but that each box's owner bets once, boxes rising: then all is known at a glance."""
     plain = (event["verb"][at] == VERB["bet"]).all() and not (key & BETTORS).any() and (key[1:] > key[:-1]).all()
-    return bool(plain) and not is_verb(event["verb"], "both", "released").any()
+    return bool(plain) and not event.of("both", "released").any()
 
 
 def _bet_once(event: Columns, at: Array, key: Array, rounds: int) -> Stakes:
@@ -132,10 +132,10 @@ def _base(key: Array, stake: Array, rounds: int) -> Array:
     return base
 
 
-def _twins(event: Columns, at: Array, key: Array) -> Columns:
+def _twins(event: Events, at: Array, key: Array) -> Columns:
     """Wagers on second hands (B5.2), equal to those on the first: key, the event that makes them (a bet, or `both` after it), n."""
     verb = event["verb"]
-    both = np.flatnonzero(verb == VERB["both"])
+    both = event.rows("both")
     bets = np.flatnonzero(verb[at] == VERB["bet"])
     owner = cell(event, both) << BETTOR_BITS
     order = np.argsort(key[bets], kind="stable")
@@ -145,7 +145,7 @@ def _twins(event: Columns, at: Array, key: Array) -> Columns:
     return {"key": owner[made] + (BOXES << BETTOR_BITS), "at": np.maximum(bet, both[made]), "n": event["n"][bet]}
 
 
-def _rows(event: Columns, at: Array, key: Array, known: Array, twins: Columns) -> Columns:
+def _rows(event: Events, at: Array, key: Array, known: Array, twins: Columns) -> Columns:
     """What happens to each wager: the event, the wager's number, the kind of change, the amount."""
     verb, bits = event["verb"], BETTOR_BITS
     own = np.isin(key, known) & is_verb(verb[at], "bet", "withdraw", "redouble") if len(known) else np.zeros(len(at), dtype=bool)
@@ -153,7 +153,7 @@ def _rows(event: Columns, at: Array, key: Array, known: Array, twins: Columns) -
     parts = [(at[own], np.searchsorted(known, key[own]), kinds[own], event["n"][at[own]])]
     parts.append((twins["at"], np.searchsorted(known, twins["key"]), np.full(len(twins["at"]), _SET), twins["n"]))
     for name, kind, shift in (("sit", _CLEAR, 0), ("released", _CLEAR, 0), ("raise", _DOUBLE, 5)):
-        rows = np.flatnonzero((verb == VERB[name]) & (event["bettor"] == 0))
+        rows = event.rows(name, by_owner=True)
         if len(rows):
             first = (cell(event, rows) >> shift) << shift + bits
             each, wager = every(rows, np.searchsorted(known, first), np.searchsorted(known, first + (1 << shift + bits)))

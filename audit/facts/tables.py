@@ -17,11 +17,12 @@ from audit.facts.between import Phase, phases
 from audit.facts.boxes import add_free, bettors, boxes, staking
 from audit.facts.columns import Array, Columns, alike, counts
 from audit.facts.errors import errors, ruled
-from audit.facts.events import is_verb, order_keys
+from audit.facts.events import is_verb
 from audit.facts.grammar import VERB
 from audit.facts.money import ACCOUNTS
 from audit.facts.moves import moves
 from audit.facts.others import others
+from audit.facts.places import order_keys
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
@@ -77,7 +78,7 @@ def _events(play: Play) -> Columns:
 
 def _beside(play: Play) -> Columns:
     """Events that have a place directly beside another one: rnd, step, verb, hand, bettor, n, and about those before and after it."""
-    rows = np.flatnonzero(is_verb(play.verb, *BESIDE))
+    rows = play.event.rows(*BESIDE)
     about = ("prev_verb", "prev_hand", "prev_bettor", "next_verb", "next_hand")
     return {name: play.event[name][rows] for name in ("rnd", "step", "verb", "hand", "bettor", "n")} | play.neighbours.told(rows, *about)
 
@@ -93,7 +94,7 @@ def _rounds(play: Play) -> Columns:
     stock, last_dealt = left_over(play)
     return {
         "rnd": np.arange(play.size, dtype=np.uint16),
-        "seq": np.array(play.rounds.seq, dtype=np.int64),
+        "seq": play.seq,
         "session": columns["session"],
         "round": columns["round"],
         "banker": columns["banker"],

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from audit.facts.columns import Array, Columns, alike, take
+from audit.facts.counting import MOST
 from audit.facts.events import SETTLED, is_verb
-from audit.facts.grammar import BANKER, BOX_SHIFT
-from audit.facts.hands import MOST, is_banker, parent
+from audit.facts.grammar import BOX_SHIFT
+from audit.facts.hands import is_banker, parent
 from audit.facts.play import Play
 from audit.facts.stakes import CELLS, cell, hand_cell
 
@@ -28,13 +29,13 @@ def hands(play: Play) -> Columns:
 
 def turns(play: Play) -> Columns:
     """Decisions, and the cards that split hands are given."""
-    rows = np.flatnonzero(is_verb(play.verb, *TURNS) & (play.event["hand"] < BANKER) & (play.event["bettor"] == 0))
+    rows = play.event.rows(*TURNS, on_box=True, by_owner=True)
     table = {name: play.event[name].take(rows) for name in ("rnd", "step", "verb", "hand", "card", "second")}
     table |= play.neighbours.told(rows, "next_verb", "next_hand")
     before = ("count_before", "total_before", "soft_before", "closed_before", "doubled_before", "pictures_before")
-    table |= play.state.columns(rows, *before)
+    table |= play.state.columns(rows, *before, "total_after")
     at = cell(play.event, rows)
-    table |= {"total_after": play.state.total_after(rows), "stake": np.minimum(play.stake.take(at), MOST_STAKE)}
+    table["stake"] = np.minimum(play.stake.take(at), MOST_STAKE)
     table |= {"free": play.free.take(rows), "stock": play.shoes.stock.take(rows), "splits_before": _splits_before(play, rows, at)}
     table |= _two_cards(play, rows, table["rnd"]) | {"after_split": _directly_after_split(play, rows)}
     return table | {"hides": _hides(play, table)}
@@ -60,8 +61,8 @@ def _hides(play: Play, table: Columns) -> Array:
     rows = np.flatnonzero(is_verb(table["verb"], "stand") & (table["total_before"] > MOST))
     if len(rows):
         key = play.event["rnd"].astype(np.int64) << 16 | play.event["hand"]
-        down = key[is_verb(play.verb, "down")]
-        opens = np.flatnonzero(is_verb(play.verb, "open"))
+        down = key[play.event.rows("down")]
+        opens = play.event.rows("open")
         opened = dict(zip(key[opens][::-1].tolist(), play.event["step"][opens][::-1].tolist(), strict=True))
         mine = table["rnd"][rows].astype(np.int64) << 16 | table["hand"][rows]
         whole = table["rnd"][rows].astype(np.int64) << 16 | parent(table["hand"][rows])
@@ -81,10 +82,9 @@ def _two_cards(play: Play, rows: Array, rnd: Array) -> Columns:
 
 def settled(play: Play) -> Columns:
     """Recorded outcomes of hands, and whether it is a box's own hand, or one of two that are played on it."""
-    rows = np.flatnonzero(is_verb(play.verb, *SETTLED) & (play.event["hand"] < BANKER))
+    rows = play.event.rows(*SETTLED, on_box=True)
     table = {name: play.event[name].take(rows) for name in ("rnd", "step", "verb", "hand", "n")}
-    others = play.event["bettor"].any()
-    table["bettor"] = play.event["bettor"].take(rows) if others else alike(len(rows), 0, np.uint8)
+    table["bettor"] = play.event["bettor"].take(rows) if play.event.has_bettors else alike(len(rows), 0, np.uint8)
     table["more"] = play.distinct["more"].take(play.event["code"].take(rows)).astype(np.uint16)
     table |= play.neighbours.told(rows, "prev_verb", "prev_hand", "prev_bettor")
     table |= play.state.columns(rows, "total_before", "count_before", "doubled_before")
