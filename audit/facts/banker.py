@@ -13,8 +13,9 @@ from audit.facts.state import PICTURE
 
 def banker_hand(play: Play) -> Columns:
     """By round: total of the first two cards (0 without two) and whether both are aces; cards, total, soft, pictures in the end, stood."""
-    banker = take(play.hand, is_banker(play.hand))
-    final = {name: np.zeros(play.size, dtype=banker[name].dtype) for name in ("cards", "total", "soft", "marks", "stood")}
+    told = ("cards", "total", "soft", "marks", "stood")
+    banker = take({name: play.hand[name] for name in ("rnd", "first", "second", *told)}, is_banker(play.hand))
+    final = {name: np.zeros(play.size, dtype=banker[name].dtype) for name in told}
     two = {name: np.full(play.size, NO_CARD, dtype=np.uint8) for name in ("first", "second")}
     for name, values in (final | two).items():
         values[banker["rnd"]] = banker[name]

@@ -108,9 +108,16 @@ def _naturals(play: Play) -> dict[int, frozenset[int]]:
 
 
 def limits_in_force(play: Play) -> tuple[Array, Array]:
-    """Least and highest stake in force on each box, by cell: the rules', or as the last `limits` that concerns it says (B2.2, P1.3)."""
-    low, high = (np.repeat(play.rule(f"stakes_{name}"), CELLS) for name in ("minimum", "maximum"))
-    if not any(session.limited for session in play.distinct_sessions):
+    """Least and highest stake in force on each box, by cell: the rules', or as the last `limits` that concerns it says (B2.2, P1.3).
+
+    Where they are alike everywhere, as nearly always, each has but one value.
+    """
+    low, high = (play.rule(f"stakes_{name}") for name in ("minimum", "maximum"))
+    is_limited = any(session.limited for session in play.distinct_sessions)
+    if not is_limited and play.size and (low == low[0]).all() and (high == high[0]).all():
+        return low[:1], high[:1]
+    low, high = np.repeat(low, CELLS), np.repeat(high, CELLS)
+    if not is_limited:
         return low, high
     changed = set(np.unique(play.event["rnd"][play.event.rows("limits", "bank")]).tolist())
     now: dict[int, Limits] = {}

@@ -53,7 +53,7 @@ def boxes(play: Play) -> Columns:
     seat = play.owner.take(used)
     hands = np.ones(len(used), dtype=np.uint8) if len(both) else alike(len(used), 1, np.uint8)
     table: Columns = {"rnd": rnd, "box": box, "side": side, "hands": hands, "hand": box.astype(np.uint16) << BOX_SHIFT}
-    table |= {"seat": seat, "stake": play.stake.take(used), "minimum": play.low.take(used), "maximum": play.high.take(used)}
+    table |= {"seat": seat, "stake": play.stake.take(used)} | play.limits(used)
     wanted = (*ANSWERS, *OF_OWNER)
     own = event.rows(*(name for _, name, _ in wanted), on_box=True, by_owner=True)
     table |= _person(play, rnd, seat) | _answers(play, own, place.take(cell(event, own)), len(used), wanted)
@@ -156,8 +156,11 @@ def staking(play: Play) -> Columns:
     table = {name: play.event[name].take(at) for name in names} | {name: values for name, values in stood.items() if name != "event"}
     table["box"] = table["hand"] >> BOX_SHIFT
     box = cell(play.event, at)
-    limits = {"minimum": play.low.take(box), "maximum": play.high.take(box)}
-    return table | limits | {"free": play.free.take(at), "seat": np.where(table["bettor"] > 0, table["bettor"], play.owner.take(box))}
+    return (
+        table
+        | play.limits(box)
+        | {"free": play.free.take(at), "seat": np.where(table["bettor"] > 0, table["bettor"], play.owner.take(box))}
+    )
 
 
 def _person(play: Play, rnd: Array, seat: Array) -> Columns:

@@ -59,9 +59,9 @@ class Counting:
         """Points of a card, an ace counting 1; 0 for none."""
         return _VALUES[self.low[rnd].astype(np.int64), card] if self.low.any() else _VALUES[0].take(card)
 
-    def worth(self, card: Array, rnd: Array) -> Array:
-        """Worth of a hand of this card."""
-        return _WORTHS[self.low[rnd].astype(np.int64), card] if self.low.any() else _WORTHS[0].take(card)
+    def worth(self, event: Columns, rows: Array, card: Array) -> Array:
+        """Worth of a hand of one card, by the rules of the rounds of these events."""
+        return _WORTHS[self.low[event["rnd"][rows]].astype(np.int64), card] if self.low.any() else _WORTHS[0].take(card)
 
     def best(self, hard: Array, aces: Array, rnd: Array) -> tuple[Array, Array]:
         """Best total (16 bits), from that with aces at 1 and their number, and whether one counts 11 in it that might count 1."""

@@ -76,7 +76,7 @@ def _account(event: Events, counting: Counting) -> _Account:
     child = np.stack([split + 1, split + 2], axis=1).ravel()
     hand[child] = np.stack(children(event["hand"][events]), axis=1).ravel()
     card[child] = np.stack([event["card"][events], event["second"][events]], axis=1).ravel()
-    worth[child] = counting.worth(card[child], event["rnd"][at[child]])
+    worth[child] = counting.worth(event, at[child], card[child])
     return _Account(at, hand, card, worth, child)
 
 
@@ -185,7 +185,7 @@ def _table(event: Columns, hand: Array, rows: Columns, finals: Columns, counting
 def _times(rows: Columns, of: Array, size: int) -> Array:
     """How many of these rows of the account each hand has, without those of its children."""
     of = of[rows["own"].take(of)]
-    return counts(rows["group"].take(of), size).astype(np.int16) if len(of) else np.zeros(size, dtype=np.int16)
+    return counts(rows["group"].take(of), size).astype(np.int16) if len(of) else alike(size, 0, np.int16)
 
 
 def _first_two(card: Array, cards: Array) -> Columns:
@@ -202,6 +202,7 @@ def _first_two(card: Array, cards: Array) -> Columns:
 
 def _make_two(table: Columns, wholes: Array) -> None:
     """Let each of two hands that are played on a box (B5.2) be a first hand, not one that a split made; `side` is 1 for the second."""
+    table["splits"] = table["splits"].copy()
     table["splits"][wholes] += 1
     boxes = (table["rnd"].astype(np.int64) << BOX_SHIFT) | table["box"]
     of_both = np.isin(boxes, boxes[wholes]) & (table["depth"] > 0)

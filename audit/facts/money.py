@@ -109,9 +109,10 @@ def _rows(event: Events, accounts: Accounts, stakes: Stakes) -> Columns:
     parts = [(at, who, delta, np.ones(len(at), dtype=bool), where)]
     moves, own = stakes.moves, _own_moves(event, stakes)
     moved = np.zeros(len(event["verb"]), dtype=np.int64)
-    np.add.at(moved, moves.at[own], moves.delta[own])
+    are_own = own.all()
+    np.add.at(moved, *((moves.at, moves.delta) if are_own else (moves.at[own], moves.delta[own])))
     delta += moved.take(at)
-    if not own.all():
+    if not are_own:
         others = _persons(accounts, moves.cell, moves.bettor)
         parts.append((moves.at[~own], others[~own], moves.delta[~own], np.zeros(np.count_nonzero(~own), dtype=bool), moves.cell[~own]))
     parts += _of_persons(event, accounts)

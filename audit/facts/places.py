@@ -29,8 +29,8 @@ from audit.facts.state import State
 KEYED = ("verb", "hand", "seat", "bettor")
 FIRST_PASS_SLOTS = 1 << 12
 """Slots of the first pass, where errors happened; as many are the second's."""
-TWO_ACES = 22
-"""Aces fixed at 11: the only two cards over 21."""
+HIGH, TWO_ACES = 11, 22
+"""Aces fixed at 11, HIGH: the only two cards over 21."""
 AFTER_DEAL = 1 << 14
 """Beyond every key in the deal."""
 
@@ -108,7 +108,7 @@ class Timing:
             rows = event.rows("open")
             rows = rows[self.opened[rnd[rows]]]
             place[rows] = deal + AFTER_DEAL + (event["hand"][rows].astype(np.int32) >> SIDES_SHIFT)
-        rows = event.rows("bust")
+        rows = event.rows("bust") if (self.state.counting.ace == HIGH).any() else np.zeros(0, dtype=np.intp)
         rows = rows[(self.state.at("count_before", rows) == 2) & (self.state.at("total_before", rows) == TWO_ACES)]
         hand = event["hand"][rows].astype(np.int64)
         claimed = (RANK_CLAIMS << RANK_SHIFT) + (hand << HAND_SHIFT) + 1

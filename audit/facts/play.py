@@ -9,7 +9,7 @@ import numpy as np
 
 from audit.context import Session
 from audit.facts.between import beginnings, limits_in_force, outgoing
-from audit.facts.columns import Array, counts, first_of
+from audit.facts.columns import Array, Columns, alike, counts, first_of
 from audit.facts.counting import Counting
 from audit.facts.events import (
     RANK_EARLY,
@@ -68,8 +68,9 @@ class Play:
         self.at_once = self.is_rule("split_second_card", "at-once")
         self.neighbours = Neighbours(self.event)
         self.shoes = shoes(self)
-        self.low, self.high = limits_in_force(self)
-        self.of_banker = np.flatnonzero(self.event["hand"] == BANKER)
+        self._limits = limits_in_force(self)
+        self._of_banker = np.flatnonzero(self.event["hand"] == BANKER)
+        self._banker_verbs = self.verb.take(self._of_banker)
         self.up, self.hole = self.dealer_cards("deal"), self.dealer_cards("hole")
 
     @cached_property
@@ -138,9 +139,14 @@ class Play:
         banker = self.rounds.columns["banker"]
         return np.where((banker < ACCOUNTS) & self.is_rule("bank_holder", "player"), banker, 0)
 
+    def limits(self, cells: Array) -> Columns:
+        """Columns minimum and maximum, of the stakes on these cells."""
+        named = zip(("minimum", "maximum"), self._limits, strict=True)
+        return {name: alike(len(cells), values[0]) if len(values) == 1 else values.take(cells) for name, values in named}
+
     def by_banker(self, *names: str) -> Array:
         """Events of the banker with one of these verbs."""
-        return self.of_banker[is_verb(self.verb.take(self.of_banker), *names)]
+        return self._of_banker.take(np.flatnonzero(is_verb(self._banker_verbs, *names)))
 
     def dealer_cards(self, name: str) -> Array:
         """First card that the banker was given by a verb, by round."""

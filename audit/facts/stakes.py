@@ -102,7 +102,7 @@ def stakes(event: Events, rounds: int) -> Stakes:
     return Stakes(
         base=_base(known, stake, rounds),
         wagers={"key": known, "stake": stake},
-        staking={"event": at, "hands": 1 + np.isin(key + (BOXES << BETTOR_BITS), twins["key"][verb[twins["at"]] == VERB["bet"]])}
+        staking={"event": at, "hands": np.uint8(1) + np.isin(key + (BOXES << BETTOR_BITS), twins["key"][verb[twins["at"]] == VERB["bet"]])}
         | _stood(event, at, key, rows, before, after),
         moves=Moves(rows["at"], rows["cell"], rows["bettor"], -np.where(rows["kind"] == _SET, rows["n"], after - before)),
     )
@@ -198,8 +198,8 @@ def _stood(event: Columns, at: Array, key: Array, rows: Columns, before: Array, 
     owned = np.where(is_box, (after > 0).astype(np.int64) - (before > 0), 0)[order]
     rnd = event["rnd"]
     result: Columns = {"held": held[at]}
-    for name, values in (("total", changed), ("staked", owned)):
-        result[name] = sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left"))
+    for name, values, kind in (("total", changed, np.int64), ("staked", owned, np.int16)):
+        result[name] = sum_before(moved, values, at, np.searchsorted(rnd, rnd[at], side="left")).astype(kind)
     return result | _others(event, at, key, rows, after - before)
 
 

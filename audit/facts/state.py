@@ -55,6 +55,6 @@ class State:
 def weights(event: Columns, rows: Array, counting: Counting) -> Array:
     """What each of these events adds to the worth of its own hand; the cards of a split become others' only."""
     verb = event["verb"].take(rows)
-    result: Array = counting.worth(event["card"].take(rows), event["rnd"].take(rows)) + _CLOSES.take(verb)
+    result: Array = counting.worth(event, rows, event["card"].take(rows)) + _CLOSES.take(verb)
     result[np.flatnonzero(is_verb(verb, "split", "both"))] = CLOSED
     return result

@@ -72,8 +72,10 @@ def _tables(play: Play) -> Tables:
 
 def _events(play: Play) -> Columns:
     """Every event: rnd, step, code (of its text), verb, hand, seat, bettor, and where it stands (order_keys)."""
-    names = ("rnd", "step", "code", "verb", "hand", "seat", "bettor")
-    return {name: play.event[name] for name in names} | order_keys(play.event, play.timing())
+    columns = {name: play.event[name] for name in ("rnd", "step", "code", "verb", "hand", "seat", "bettor")}
+    if not play.event.has_bettors:
+        columns["bettor"] = alike(len(play.verb), 0, np.uint8)
+    return columns | order_keys(play.event, play.timing())
 
 
 def _beside(play: Play) -> Columns:
