@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cli.options import FILE, ledger_argument, output_option, say, written
+from cli.progress import patience
 
 
 @click.command("checkpoint")
@@ -20,7 +21,9 @@ def command(ledger: Path, known: Path | None, output: Path | None) -> None:
     """
     from ledger.proof.bundle import checkpoint_note, consistency_file
 
-    written((consistency_file(ledger, known) if known else checkpoint_note(ledger)).encode(), output)
+    with patience("Reading the ledger"):
+        note = consistency_file(ledger, known) if known else checkpoint_note(ledger)
+    written(note.encode(), output)
     kept = output or "FILE"
     if known:
         say(f"Check it with `shoe verify {kept} --vkey VKEY --known-checkpoint {known}`; it ends with the newer checkpoint.")

@@ -9,6 +9,7 @@ import click
 
 from cli.errors import CLEAN, FINDINGS
 from cli.options import as_json, format_option, ledger_argument, reading_width, round_id, vkey_option
+from cli.progress import patience
 
 
 @click.command("explain")
@@ -26,6 +27,7 @@ def command(ctx: click.Context, ledger: Path, which: tuple[int, int, str | None]
     from audit.explain import as_text, explain
 
     session, round_, hand = which
-    story = explain(ledger, session, round_, hand=hand, vkey=vkey)
+    with patience("Reading the ledger"):
+        story = explain(ledger, session, round_, hand=hand, vkey=vkey)
     click.echo(as_json(attrs.asdict(story)) if form == "json" else as_text(story, reading_width()).rstrip("\n"))
     ctx.exit(FINDINGS if story.findings or story.warnings else CLEAN)

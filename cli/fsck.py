@@ -9,6 +9,7 @@ import click
 
 from cli.keys import key_folder
 from cli.options import as_json, format_option, keys_option, ledger_argument, say
+from cli.progress import patience
 
 if TYPE_CHECKING:
     from ledger import Checked
@@ -27,7 +28,8 @@ def command(ctx: click.Context, ledger: Path, keys: Path, repair: bool, form: st
     """
     from ledger import fsck
 
-    checked = fsck(ledger, key_folder(keys), repair=repair)
+    with patience("Reading the ledger"):
+        checked = fsck(ledger, key_folder(keys), repair=repair)
     click.echo(as_json(_as_object(checked)) if form == "json" else _as_text(ledger, checked))
     if form == "text":
         _say_what_next(checked)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
 from time import monotonic
 
 import click
 
 PATIENCE = 1.0
 """Seconds after which a person wants to see something move."""
+ONE_LOOK = 0.5
+"""Seconds between two changes of what is shown."""
 
 
 @contextmanager
@@ -39,3 +42,28 @@ class _Bar:
             self._update = self._stack.enter_context(click.progressbar(length=size, label=self._label, file=sys.stderr)).update
         self._update(done - self._done)
         self._done = done
+
+
+@contextmanager
+def patience(label: str) -> Iterator[None]:
+    """Say on stderr, if that is a terminal, what goes on and for how many seconds, where it takes long and nobody knows how long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    over, began = Event(), monotonic()
+
+    def count() -> None:
+        pause = PATIENCE
+        while not over.wait(pause):
+            click.echo(f"\r{label} … {monotonic() - began:.0f} s", nl=False, err=True)
+            pause = ONE_LOOK
+
+    counting = Thread(target=count, daemon=True)
+    counting.start()
+    try:
+        yield
+    finally:
+        over.set()
+        counting.join()
+        if monotonic() - began >= PATIENCE:
+            click.echo("\r" + " " * (len(label) + 10) + "\r", nl=False, err=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cli.options import format_option, known_option, ledger_argument, output_option, round_id, say, written
+from cli.progress import patience
 
 
 @click.command("prove")
@@ -26,7 +27,8 @@ def command(ledger: Path, which: tuple[int, int, str | None], output: Path | Non
     session, round_, hand = which
     if form == "tlog-proof" and (hand or known):
         raise click.UsageError("A tlog-proof is of the round's whole line, without an older checkpoint: leave out the hand and the option")
-    data = hand_bundle(ledger, session, round_, hand, known) if form == "bundle" else line_proof(ledger, session, round_).encode()
+    with patience("Reading the ledger"):
+        data = hand_bundle(ledger, session, round_, hand, known) if form == "bundle" else line_proof(ledger, session, round_).encode()
     written(data, output)
     if output:
         say(f"{output}: whoever has the verifier key checks it, offline, with `shoe verify {output} --vkey VKEY`.")

@@ -8,6 +8,7 @@ import attrs
 import click
 
 from cli.options import FOLDER, as_json, format_option, ledger_argument
+from cli.progress import patience
 
 
 @click.command("publish")
@@ -22,7 +23,8 @@ def command(ledger: Path, folder: Path, form: str) -> None:
     """
     from ledger import publish
 
-    done = publish(ledger, folder)
+    with patience("Publishing"):
+        done = publish(ledger, folder)
     if form == "json":
         click.echo(as_json(attrs.asdict(done)))
         return

@@ -9,6 +9,7 @@ import click
 from cli.clock import clock_at, clock_option
 from cli.keys import key_folder
 from cli.options import keys_option, ledger_argument, say
+from cli.progress import patience
 
 
 @click.command("rotate")
@@ -23,7 +24,8 @@ def command(ledger: Path, keys: Path, clock: str | None) -> None:
     """
     from ledger import rotate
 
-    done = rotate(ledger, key_folder(keys), clock_at(clock))
+    with patience("Changing the key"):
+        done = rotate(ledger, key_folder(keys), clock_at(clock))
     for warning in done.warnings:
         say(f"shoe: {warning}")
     click.echo(done.vkey)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from cli.options import format_option, ledger_argument, say
+from cli.progress import patience
 
 COLUMNS = ("session", "table", "place", "name", "net", "balance", "stack", "rounds")
 OF_TOURNAMENT = ("place", "name", "net", "session", "table", "balance", "stack", "rounds")
@@ -30,10 +31,11 @@ def command(ledger: Path, session: int | None, event: str | None, form: str) -> 
 
     if session is not None and event is not None:
         raise click.UsageError("A tournament is ranked over all its sessions: give SESSION or --event")
-    if event is None:
-        rows, columns = standings(ledger, session), COLUMNS
-    else:
-        rows, columns = tournament(ledger, event or None).rows, OF_TOURNAMENT
+    with patience("Reading the ledger"):
+        if event is None:
+            rows, columns = standings(ledger, session), COLUMNS
+        else:
+            rows, columns = tournament(ledger, event or None).rows, OF_TOURNAMENT
     for line in rendered(form, columns, ([getattr(row, column) for column in columns] for row in rows)):
         click.echo(line)
     if session is None and event is None and (held := tournaments(ledger)):

@@ -11,6 +11,7 @@ from audit import audit_ledger
 from audit.database import published
 from audit.errors import DatabaseError
 from audit.ledger_dir import open_ledger
+from audit.passes import Wishes
 from audit.standings import paid, standings
 from tests.support.evenings import record_evening
 
@@ -260,3 +261,22 @@ def test_two_hands_of_two_first_cards_are_no_split_hands(table) -> None:
     told = {(number, hand): split for number, hand, split in ask("SELECT round, hand, split_hand FROM hands WHERE hand LIKE '%.%'")}
     assert all(told[half] is False for half in halves if half in told)
     assert all(split for hand, split in told.items() if hand not in halves)
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_ctrl_c_leaves_the_database_that_was_there_and_no_other_file(book, tmp_path, monkeypatch, is_there):
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    book.evening(rounds=30)
+    database = tmp_path / "facts.duckdb"
+    if is_there:
+        book.audit(database=database)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+
+    def interrupt(done, size):
+        if done >= size // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        book.audit(database=database, jobs=2, wishes=Wishes(progress=interrupt))
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+    assert not list(tmp_path.glob(".facts-*"))
