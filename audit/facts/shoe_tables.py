@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 from audit.facts.cards import Dealt, add_expected
-from audit.facts.columns import Array, Columns
+from audit.facts.columns import Array, Columns, alike
 from audit.facts.events import is_verb
 from audit.facts.grammar import BANKER
 from audit.facts.hands import parent
@@ -42,7 +42,9 @@ def shoes(play: Play) -> Shoes:
     table["ace"] = np.where(table["only_aces"] | (table["index"] >= last[table["rnd"]]), -1, table["ace"])  # else it stays burnt
     table["ace_step"] = np.where(table["ace"] < 0, -1, np.append(play.raw["step"], -1)[table["ace"]])
     table |= neighbours(table)
-    lying = lying_before(play.raw, play.rounds.lengths, play.state["count_before"], play.is_rule("shoe_reshuffle", "discards"))
+    dealt_on = play.is_rule("shoe_reshuffle", "discards")
+    held = play.state["count_before"] if dealt_on.any() else alike(len(play.verb), 0, np.int16)
+    lying = lying_before(play.raw, play.rounds.lengths, held, dealt_on)
     return Shoes(cards, table, ready, dealt, stock(play.raw, lying, np.repeat(play.pack, play.rounds.lengths), table, last))
 
 

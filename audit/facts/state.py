@@ -32,8 +32,8 @@ class State:
     marks: Array | None
 
     def __getitem__(self, name: str) -> Array:
-        """One of the columns, of all events."""
-        return self.columns(np.arange(len(self.worth)), name)[name]
+        """One of the columns, of all events; only those that tell of cards."""
+        return self.counting.told(self.worth, self.event["rnd"], name.removesuffix("_before"))[name.removesuffix("_before")]
 
     def at(self, name: str, rows: Array) -> Array:
         """One of the columns, of these events."""
