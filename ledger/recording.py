@@ -95,7 +95,7 @@ class Recorder:
 
     def _take(self, secret: bytes, seeds: Iterable[bytes]) -> int:
         """The number of the session that has this secret from now on."""
-        if secret in self._secrets or self._told & {seed.hex().encode() for seed in seeds}:
+        if secret in self._secrets or (self._told and self._told & {seed.hex().encode() for seed in seeds}):
             raise SessionRefused(
                 "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
             )

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal
 
-import attrs
 import msgspec
 
 from ledger.history.records import canonical
@@ -176,7 +175,7 @@ def question_hash(ask: Ask, key: bytes, said: str, *, timeout: bool) -> str:
 
     Nor does it tell anything of a question that holds cards which lie face down.
     """
-    whole: Mapping[str, object] = attrs.asdict(attrs.evolve(ask, refused=""))
+    whole: Mapping[str, object] = msgspec.structs.asdict(msgspec.structs.replace(ask, refused=""))
     return labelled_hash(_QUESTION, key, canonical(whole), said.encode(), b"timeout" if timeout else b"").hex()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import attrs
+import msgspec
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.exchange.folder import Exchange
@@ -147,7 +148,7 @@ class LiveSession:
     def ask_again(self, number: int, reason: str) -> None:
         """Put the question of this number again, with the reason why something else that was wanted could not be."""
         question = self._asked(number)
-        self.question = Question(number, attrs.evolve(question.ask, refused=reason))
+        self.question = Question(number, msgspec.structs.replace(question.ask, refused=reason))
 
     def _break(self, how: How, words: str) -> None:
         if self.question is None:

@@ -16,6 +16,7 @@ from ledger.table.ask import STAKES, TURN, WITH_AMOUNT, Ask
 
 _LABEL = b"sealedshoe/1/bot"
 _ACE_COLUMN = 11
+_UPCARD_VALUES = tuple(_ACE_COLUMN if is_ace else min(rank + 1, 10) for rank, is_ace in zip(RANK_OF, IS_ACE, strict=True))
 
 # What a bot makes of a question: the answers that it would like, best first. An amount is left out: it is the most that can be paid.
 Strategy = Callable[[Ask, int], tuple[str, ...]]
@@ -26,7 +27,7 @@ def upcard_value(ask: Ask) -> int:
     """The dealer's upcard as 2 to 10, or 11 for an ace."""
     if ask.upcard is None:
         raise ValueError(ask)
-    return _ACE_COLUMN if IS_ACE[ask.upcard] else min(RANK_OF[ask.upcard] + 1, 10)
+    return _UPCARD_VALUES[ask.upcard]
 
 
 def _nothing(_ask: Ask) -> tuple[str, ...]:
@@ -45,17 +46,23 @@ class StrategyBot:
 
     def answer(self, ask: Ask) -> str:
         """See `Source`."""
-        _must_not_be_refused(ask)
-        if ask.phase == STAKES:
-            return f"{ask.who} bet {ask.least}"
-        if ask.who == "D" and "hit" in ask.legal:
+        if ask.refused:
+            _must_not_be_refused(ask)
+        who, phase, legal = ask.hands[0], ask.phase, ask.legal
+        if phase == STAKES:
+            return f"{who} bet {ask.least}"
+        if phase == TURN:
+            for wish in self._wishes(ask, upcard_value(ask)):
+                if wish in legal:
+                    return f"{who} {wish}"
+            return f"{who} stand"
+        if who == "D" and "hit" in legal:
             return f"D {banker_act(ask.total, soft=ask.soft)}"
-        wishes = self._wishes(ask, upcard_value(ask)) if ask.phase == TURN else self._offers(ask)
-        for wish in wishes:
-            if wish in ask.legal:
-                return f"{ask.who} {wish} {ask.affordable}" if wish == "insure" else f"{ask.who} {wish}"
-        act = "stand" if ask.phase == TURN else ask.default or ask.legal[-1]
-        return f"{ask.who} {act} {ask.least}" if act in WITH_AMOUNT else f"{ask.who} {act}"
+        for wish in self._offers(ask):
+            if wish in legal:
+                return f"{who} {wish} {ask.affordable}" if wish == "insure" else f"{who} {wish}"
+        act = ask.default or legal[-1]
+        return f"{who} {act} {ask.least}" if act in WITH_AMOUNT else f"{who} {act}"
 
     def leaves(self, _round_number: int, _seat: int) -> bool:
         """A bot stays."""

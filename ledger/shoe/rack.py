@@ -14,6 +14,8 @@ from ledger.shoe.hashing import CARDS, CUT, LOT, Stream, u64
 from ledger.shoe.shuffle import Shoe
 
 NEVER = -1
+_NO_SHOE = Shoe(0, (), Stream(CARDS))
+"""What stands in the rack between rounds where none goes on: it has no card to deal."""
 
 
 class ChainUsedUp(LedgerError):
@@ -30,7 +32,10 @@ class ShoeUse:
 
 
 class Rack:
-    """Gives cards from shoe after shoe of the chain; a shoe goes on until its rule, a shuffle or a draw for the bank ends it."""
+    """Gives cards from shoe after shoe of the chain; a shoe goes on until its rule, a shuffle or a draw for the bank ends it.
+
+    `shoe` is the one in use, in a round or from one to the next.
+    """
 
     __slots__ = (
         "_chain",
@@ -42,10 +47,10 @@ class Rack:
         "_lots",
         "_reported",
         "_reshuffled",
-        "_shoe",
         "_uses",
         "every_round",
         "pack_size",
+        "shoe",
     )
 
     def __init__(self, rules: RuleSet, chain: SeedChain, open_leaf: bytes, root: bytes) -> None:
@@ -58,7 +63,7 @@ class Rack:
         self._ends_reshuffled = not deals_on
         self._left_at_end = NEVER if deals_on else rules.shoe.penetration_left
         self._index = 0
-        self._shoe: Shoe | None = None
+        self.shoe = _NO_SHOE
         self._uses: list[tuple[Shoe, int]] = []
         self._reported = True
         self._reshuffled = False
@@ -69,16 +74,9 @@ class Rack:
         self._context = (self._context[0], root)
 
     @property
-    def shoe(self) -> Shoe:
-        """The shoe in use during a round."""
-        if self._shoe is None:
-            raise RuntimeError("no shoe is in use between begin_round and end_round")
-        return self._shoe
-
-    @property
     def goes_on(self) -> bool:
         """Whether the next round would be dealt from a shoe already in use."""
-        return self._shoe is not None
+        return self.shoe is not _NO_SHOE
 
     def has_a_seed_left(self) -> bool:
         """Whether the chain holds a seed for another shoe."""
@@ -86,7 +84,7 @@ class Rack:
 
     def has_seed_for_a_round(self) -> bool:
         """Whether the chain still covers a round: a shoe if one is due, and one more where the cards may run out in it (G6)."""
-        needed = (self._shoe is None) + (not self.every_round)
+        needed = (self.shoe is _NO_SHOE) + (not self.every_round)
         return self._index + needed <= self._chain.length
 
     def has_seeds_for_new_shoes(self, before: int) -> bool:
@@ -96,7 +94,7 @@ class Rack:
     def begin_round(self) -> int | None:
         """Get ready for a round; the index of the new shoe if one must be shuffled for it."""
         self._begin_record()
-        return None if self._shoe is not None else self.shuffle()
+        return None if self.goes_on else self.shuffle()
 
     def shuffle(self) -> int:
         """Make the next shoe of the full pack; its index."""
@@ -121,7 +119,7 @@ class Rack:
         self.put_away()
         self._take_shoe(self._full_pack)
         drawn = self.shoe
-        self._shoe = None
+        self.shoe = _NO_SHOE
         return drawn
 
     def lot(self, candidates: int) -> int:
@@ -133,15 +131,15 @@ class Rack:
     def put_away(self) -> None:
         """End the shoe in use, between rounds (P1.2, B1.2)."""
         self._begin_record()
-        self._shoe = None
+        self.shoe = _NO_SHOE
 
     def end_round(self, *, broken_off: bool = False) -> tuple[ShoeUse, ...]:
         """What the round's record says of its shoes; a shoe that has ended is put away."""
-        last = self._shoe
+        last = self.shoe
         reshuffled = self._reshuffled and self._ends_reshuffled
-        ended = last is None or self.every_round or broken_off or reshuffled or last.left <= self._left_at_end
+        ended = last is _NO_SHOE or self.every_round or broken_off or reshuffled or last.left <= self._left_at_end
         if ended:
-            self._shoe = None
+            self.shoe = _NO_SHOE
         self._reported = True
         return tuple(
             ShoeUse(shoe.index, first, self._chain.seeds[shoe.index] if ended or shoe is not last else None) for shoe, first in self._uses
@@ -158,15 +156,15 @@ class Rack:
         """Begin the next record's list of shoes with the one in use, once."""
         if self._reported:
             self._reported = self._reshuffled = False
-            self._uses = [] if self._shoe is None else [(self._shoe, self._shoe.dealt)]
+            self._uses = [(self.shoe, self.shoe.dealt)] if self.goes_on else []
 
     def _take_shoe(self, pack: Sequence[int]) -> None:
         if self._index >= self._chain.length:
             raise ChainUsedUp("The seed chain was used up when a shoe was due.")
         self._index += 1
         self._lots = None
-        self._shoe = Shoe(self._index, pack, self._stream(CARDS, self._index))
-        self._uses.append((self._shoe, 0))
+        self.shoe = Shoe(self._index, pack, self._stream(CARDS, self._index))
+        self._uses.append((self.shoe, 0))
 
     def _stream(self, label: bytes, index: int, *more: bytes) -> Stream:
         """The numbers of one label for one shoe."""

@@ -9,6 +9,8 @@ from typing import Protocol
 # measured a third cheaper than card by card, and a second helping costs what the first did.
 CARDS_AT_ONCE = 32
 LARGEST_SHOE = 8 * 52
+_NEVER_REJECTED = 2**32 - LARGEST_SHOE
+"""Words below this are below every limit."""
 _LIMITS = (0, *(2**32 - 2**32 % bound for bound in range(1, LARGEST_SHOE + 1)))
 
 
@@ -45,10 +47,11 @@ class Shoe:
     def next_card(self) -> int:
         """Deal one card; the caller knows that one is left."""
         position = self._cut + self.dealt
-        if position >= self.size:
-            position -= self.size
         if position >= self._derived:
-            self._derive()
+            if position >= self.size:
+                position -= self.size
+            else:
+                self._derive()
         self.dealt += 1
         return self._cards[position]
 
@@ -62,13 +65,14 @@ class Shoe:
         end = min(max(start, self._cut) + CARDS_AT_ONCE, size)
         # The last step has one card to choose from and draws nothing.
         words = self._stream.words(min(end, size - 1) - start)
+        bound = size - start
         for position, word in enumerate(words, start):
-            bound = size - position
-            if word >= _LIMITS[bound]:
+            if word >= _NEVER_REJECTED and word >= _LIMITS[bound]:
                 self._derive_slowly(position, words[position - start :], end)
                 break
             other = position + word % bound
             cards[position], cards[other] = cards[other], cards[position]
+            bound -= 1
         self._derived = end
 
     def _derive_slowly(self, position: int, words: list[int], end: int) -> None:

@@ -41,4 +41,6 @@ def seat_leaving(ask: Ask, answer: str) -> int | None:
 def seat_answering(ask: Ask, answer: str) -> int:
     """The seat that an answer's box belongs to; the one asked, where there is no such box."""
     box, hands = answer.partition(" ")[0], ask.hands
+    if box == hands[0]:
+        return ask.seats[0]
     return ask.seats[hands.index(box)] if box in hands else ask.seat

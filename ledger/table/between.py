@@ -41,7 +41,8 @@ def drop_out(table: Interval) -> None:
 def cannot_stake(table: Interval) -> list[int]:
     """The seats at the table, the banker's apart, that cannot cover the lowest stake in force, rising."""
     least = table.lowest_stake
-    return [seat for seat in sorted(table.playing) if table.balances[seat] < least and seat != table.banker]
+    balances = table.balances
+    return sorted([seat for seat in table.playing if balances[seat] < least and seat != table.banker])
 
 
 def offer_shuffle(table: Interval) -> Generator[Ask, str, None]:

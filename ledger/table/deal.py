@@ -45,10 +45,12 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
         enough = table.rack.shoe.left >= len(table.hands)
         if enough and not table.begun:
             yield from begin(table)
+        verb = punters[nth]
         for hand in table.hands:
             if not enough:
                 yield from ready(table)
-            deal_card(table, hand, punters[nth])
+            table.deal_to(hand, verb)
+            hand.hidden |= verb == "down"
     if banker[nth]:
         if table.must_shuffle or not table.begun:
             yield from ready(table)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
+import msgspec
 
 from ledger.cards import IS_ACE, IS_PICTURE, RANK_OF
 
 FIVE_PICTURES = 5
 
 
-@attrs.define(eq=False)
-class Bettor:
+class Bettor(msgspec.Struct, eq=False, gc=False):
     """Somebody's stake on a hand: its owner's, or that of another person who bets on it (P1.4, B8.1).
 
     `path` is the hand's as the log names it for this person; `original_stake` what doubles, splits and halves are reckoned from.
@@ -24,8 +23,7 @@ class Bettor:
     original_stake: int
 
 
-@attrs.define(eq=False)
-class Hand:
+class Hand(msgspec.Struct, eq=False, gc=False):
     """One hand: where it stands, who has staked on it, what it holds.
 
     `path` names it in the log; `root` is the first hand that it was split from; `bettors` are those whose stakes are not settled
@@ -34,9 +32,9 @@ class Hand:
 
     path: str
     seat: int
-    bettors: list[Bettor] = attrs.Factory(list)
+    bettors: list[Bettor] = msgspec.field(default_factory=list)
     root: str = ""
-    cards: list[int] = attrs.Factory(list)
+    cards: list[int] = msgspec.field(default_factory=list)
     points: int = 0
     aces: int = 0
     from_split: bool = False
@@ -76,7 +74,7 @@ class Hand:
     @property
     def is_natural(self) -> bool:
         """A two-card 21 on a first, unsplit hand."""
-        return len(self.cards) == 2 and not self.from_split and self.total == 21
+        return self.total == 21 and len(self.cards) == 2 and not self.from_split
 
     @property
     def is_pair_of_aces(self) -> bool:

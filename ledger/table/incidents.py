@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from ledger.cards import CARD_NAMES
 from ledger.names import LONGEST_TEXT, name_fault
-from ledger.rules.steps import lowest_stake, stake_step
+from ledger.rules.steps import lowest_stake
 from ledger.table.ask import CHOICE, INCIDENT, RULING, Ask, answered, refuse, split_answer
 from ledger.table.company import HOUSE
 from ledger.table.hand import Bettor, Hand
@@ -119,7 +119,7 @@ def _may_play_both(table: RoundState, hand: Hand) -> bool:
         return False
     if hand.bettors:
         return table.balances[hand.seat] >= hand.stake
-    twice = 2 * lowest_stake(table.limits.of(int(hand.path))[0], stake_step(table.rules))
+    twice = 2 * lowest_stake(table.limits.of(int(hand.path))[0], table.step)
     return min(table.balances[hand.seat], table.rules.stakes.table_maximum or twice) >= twice
 
 

@@ -53,8 +53,8 @@ class Interval:
 
     def can_go_on(self) -> bool:
         """Whether a round has a banker to be and somebody with a box to stake."""
-        placed = sum(1 for seat in self.seats if seat.boxes and seat.number in self.playing)
-        return placed > self.in_private
+        placed = [seat for seat in self.seats if seat.boxes and seat.number in self.playing]
+        return len(placed) > self.in_private
 
     def clockwise(self, banker: int = HOUSE) -> list[int]:
         """The places at the table from a banker's left on, without the banker; from the first place where there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import attrs
+import msgspec
 
 from ledger.rules.steps import lowest_stake
 from ledger.rules.tables import LARGEST_STAKE
@@ -56,7 +57,7 @@ def _two(ask: Ask, highest: int) -> Generator[Ask, str, tuple[int, int] | None]:
         if low is not None and _fits(ask, low, high, highest):
             if high is not None:
                 return low, high
-            second = attrs.evolve(ask, legal=(f"{VERB} {low}",), least=low, most=highest, step=1, balances=(highest,), default="")
+            second = msgspec.structs.replace(ask, legal=(f"{VERB} {low}",), least=low, most=highest, step=1, balances=(highest,), default="")
             return (yield from _two(second, highest))
         answer = yield refuse(ask, answer)
 

@@ -38,6 +38,7 @@ class Round:
         number: int,
         company: Company,
         limits: Limits,
+        step: int,
         balances: Sequence[int],
         rack: Rack,
         news: Sequence[str] = (),
@@ -45,7 +46,7 @@ class Round:
         begun: bool = False,
     ) -> None:
         """`company` are those who take part, `news` the events since the round before (`s3 out`), in which a card has `begun` it or not."""
-        self._table = RoundState(rules, number, balances, company, limits, rack)
+        self._table = RoundState(rules, number, balances, company, limits, rack, step)
         self._table.log += news
         self._table.begun = begun
         self._before = tuple(balances)

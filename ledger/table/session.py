@@ -164,7 +164,7 @@ class TableSession:
         if company is None or self._interval is None:
             return None
         self._round = Round(
-            self.rules, number, company, self.limits, self.balances, self.rack, self._interval.log, begun=self._interval.begun
+            self.rules, number, company, self.limits, self._step, self.balances, self.rack, self._interval.log, begun=self._interval.begun
         )
         self.news = []
         return self._round

@@ -31,7 +31,8 @@ def settle_hands(table: RoundState, insured: Sequence[Insured]) -> None:
     for hand in table.hands:
         if hand.root != root:
             root = hand.root
-            settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
+            if insured:
+                settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
         if not hand.settled:
             table.open(hand)
             if hand.overstood:
@@ -57,16 +58,17 @@ def outcome_of(table: RoundState, hand: Hand, banker: Standing) -> str:
     rules = table.rules
     if hand.claimed:
         return "push" if banker.rank == 2 else "aces"
-    if hand.total > 21:
+    total = hand.total
+    if total > 21:
         return "lose" if hand.overstood else "bust"
     special = hand.is_natural or (rules.natural.five_pictures and hand.has_five_pictures)
     if banker.rank > 0:
         return _tie(rules.settlement.natural_ties) if special and banker.rank == 1 else "lose"
-    if special or counts_as_natural(rules, hand):
+    if special or (hand.from_split and counts_as_natural(rules, hand)):
         return natural_outcome(table, hand)
-    if hand.total == banker.total:
+    if total == banker.total:
         return _tie(rules.settlement.ties)
-    return "win" if hand.total > banker.total else "lose"
+    return "win" if total > banker.total else "lose"
 
 
 def _tie(ties: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from ledger.rules.steps import lowest_stake, stake_fault, stake_step
+from ledger.rules.steps import lowest_stake, stake_fault
 from ledger.table.ask import SIDE_STAKES, Ask, amount_of, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
 from ledger.table.stakes import NO_STAKE
@@ -13,7 +13,7 @@ from ledger.table.state import RoundState
 
 def take_side_stakes(table: RoundState) -> Generator[Ask, str, None]:
     """Each seat that may bets on others' boxes until it has had enough; the box's owner plays for them."""
-    step = stake_step(table.rules)
+    step = table.step
     for seat in table.company.side_bettors:
         while bounds := _possible(table, seat, step):
             ask = _question(table, seat, bounds, step)

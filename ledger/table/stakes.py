@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 import attrs
+import msgspec
 
-from ledger.rules.steps import lowest_stake, stake_fault, stake_step
+from ledger.rules.steps import lowest_stake, stake_fault
 from ledger.rules.tables import LARGEST_STAKE
 from ledger.table.ask import ANNOUNCE, READY, STAKES, Ask, amount_of, answered, refuse, split_answer
 from ledger.table.hand import Bettor, Hand
@@ -29,11 +30,10 @@ def announce(table: RoundState) -> Generator[Ask, str, None]:
 
 def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
     """The boxes whose owners' money covers the lowest stake on them and on their lower boxes."""
-    step = stake_step(table.rules)
     left = dict(enumerate(table.balances))
     able = []
     for box, seat in table.company.boxes:
-        least = lowest_stake(table.limits.of(box)[0], step)
+        least = lowest_stake(table.limits.of(box)[0], table.step)
         if left[seat] >= least:
             left[seat] -= least
             able.append((box, seat))
@@ -42,7 +42,7 @@ def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
 
 def covers(table: RoundState, box: int, seat: int) -> bool:
     """Whether a seat's balance covers the lowest stake on a box."""
-    return table.balances[seat] >= lowest_stake(table.limits.of(box)[0], stake_step(table.rules))
+    return table.balances[seat] >= lowest_stake(table.limits.of(box)[0], table.step)
 
 
 def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
@@ -56,7 +56,7 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     boxes = [(str(box), seat) for box, seat in able if not dealt or str(box) in dealt]
     several = len({seat for _, seat in company.boxes}) < len(company.boxes)
     bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or several or bool(dealt)
-    desk = _Desk(table, stake_step(table.rules), dict(boxes), dealt, bounded)
+    desk = _Desk(table, table.step, dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
         yield from desk.close()
@@ -84,8 +84,9 @@ class _Desk:
         while self._drop_those_who_cannot():
             ask = self._question(may_sit=may_sit)
             answer = yield ask
-            while (fault := self._fault(answer, may_sit=may_sit)) is not None:
-                answer = yield refuse(ask, answer, fault)
+            if not self._is_least(ask, answer):
+                while (fault := self._fault(answer, may_sit=may_sit)) is not None:
+                    answer = yield refuse(ask, answer, fault)
             box, act = split_answer(answer)
             seat = self.waiting.pop(box)
             if act == NO_STAKE:
@@ -108,6 +109,10 @@ class _Desk:
                     del self.placed[box]
                     self.waiting[box] = hand.seat
                     yield from self.open(may_sit=True)
+
+    def _is_least(self, ask: Ask, answer: str) -> bool:
+        """Whether this is the least stake on the box asked, where nothing else can be wrong with it: most are, and need no further look."""
+        return not self.bounded and ask.least <= ask.affordable and answer == f"{ask.hands[0]} bet {ask.least}"
 
     def bounds(self, box: str) -> tuple[int, int]:
         """Least and most that a box may bet now; most is below least where it can bet nothing."""
@@ -168,12 +173,13 @@ class _Desk:
         legal: tuple[str, ...] = ("bet",)
         if may_sit and self._may_sit(first):
             legal = ("bet", SIT if table.rules.stakes.sitting_out else NO_STAKE)
+        balances = table.balances
         ask = Ask(
             phase=STAKES,
             round=table.number,
             hands=tuple(waiting),
             seats=tuple(waiting.values()),
-            balances=tuple([table.balances[seat] for seat in waiting.values()]),
+            balances=tuple([balances[seat] for seat in waiting.values()]),
             legal=legal,
             least=least,
             most=most,
@@ -184,7 +190,7 @@ class _Desk:
     def _with_first_card(self, ask: Ask) -> Ask:
         """The question with what the one asked has seen (H2.3)."""
         hand = self.dealt[ask.who][0]
-        return attrs.evolve(ask, cards=tuple(hand.cards), total=hand.total, soft=hand.soft, upcard=self.table.upcard)
+        return msgspec.structs.replace(ask, cards=tuple(hand.cards), total=hand.total, soft=hand.soft, upcard=self.table.upcard)
 
     def _may_sit(self, box: str) -> bool:
         """Somebody must stake, and the table's minimum be reached, without this box."""

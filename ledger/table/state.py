@@ -32,19 +32,24 @@ class RoundState:
         "rules",
         "rulings",
         "soft_aces",
+        "step",
         "stood",
         "stood_before",
         "upcard",
         "values",
     )
 
-    def __init__(self, rules: RuleSet, number: int, balances: Sequence[int], company: Company, limits: Limits, rack: Rack) -> None:
+    def __init__(
+        self, rules: RuleSet, number: int, balances: Sequence[int], company: Company, limits: Limits, rack: Rack, step: int
+    ) -> None:
+        """`step`: every stake is a multiple of it (see `stake_step`)."""
         self.rules = rules
         self.number = number
         self.balances = list(balances)
         self.company = company
         self.begun = False
         self.limits = limits
+        self.step = step
         self.rack = rack
         self.values = card_values(rules.pack)
         self.soft_aces = IS_ACE if rules.pack.ace == "soft" else NO_ACE_IS_SOFT
@@ -175,7 +180,8 @@ class RoundState:
 
     def a_card_is_left(self) -> bool:
         """Whether a card can be dealt: from the shoe, or from the discards that would be shuffled (G6)."""
-        return self.rack.shoe.left > 0 or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
+        shoe = self.rack.shoe
+        return shoe.dealt < shoe.size or (len(self.on_table) < self.rack.pack_size and self.rack.has_a_seed_left())
 
     @property
     def must_shuffle(self) -> bool:

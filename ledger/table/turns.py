@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ledger.table import incidents
-from ledger.table.ask import OVER, TURN, Ask, answered, refuse, split_answer
+from ledger.table.ask import OVER, TURN, Ask, answered, refuse
 from ledger.table.doubling import double, may_double
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.naturals import may_be_paid, pay_natural
@@ -16,6 +16,8 @@ from ledger.table.state import RoundState
 from ledger.table.surrender import give_up
 
 BUST_OVER = 21
+_ENDS = ("stand",)
+_HIT_OR_STAND = ("hit", "stand")
 
 
 def play_turns(table: RoundState) -> Generator[Ask, str, None]:
@@ -54,40 +56,53 @@ def _play_hand(table: RoundState, hand: Hand, hands: int) -> Generator[Ask, str,
     """One hand until it ends; the two hands that it became if it was split."""
     if len(hand.cards) == 1 and table.a_card_is_left():
         yield from deal(table, hand, "draw")
-    mishap = False
+    mishap, errors = False, incidents.may_happen(table)
     while goes_on(table, hand):
         legal = legal_actions(table, hand, hands)
-        if legal == ("stand",):
+        if legal == _ENDS:
             break
-        mishap = not mishap and "hit" in legal and incidents.may_happen(table) and (yield from incidents.before_decision(table, hand))
+        mishap = errors and not mishap and "hit" in legal and (yield from incidents.before_decision(table, hand))
         if mishap:
             yield from _look(table, hand)
             continue
-        act = yield from _ask(table, hand, legal)
-        if act == "split":
+        ask = table.question(TURN, hand, legal)
+        answer = yield ask
+        while not _is_allowed(hand, answer, legal):
+            answer = yield refuse(ask, answer)
+        act = answer.partition(" ")[2]
+        # Most answers are these two, and a generator made for each was measured a tenth of a round.
+        if act == "hit":
+            if table.must_shuffle:
+                yield from ready(table)
+            table.deal_to(hand, "hit")
+            if hand.total > BUST_OVER:
+                yield from _look(table, hand)
+        elif act == "stand":
+            stand(table, hand)
+            break
+        elif act == "split":
             return (yield from split(table, hand))
-        yield from _take(table, hand, act)
-        if act != "hit":
+        elif act == "surrender":
+            give_up(table, hand)
+            break
+        else:
+            yield from double(table, hand)
             break
     if not hand.settled and not hand.face_down:
         pay_premium(table, hand)
     return None
 
 
-def _take(table: RoundState, hand: Hand, act: str) -> Generator[Ask, str, None]:
-    """Any action but a split."""
-    if act == "hit":
-        if table.must_shuffle:
-            yield from ready(table)
-        table.deal_to(hand, "hit")
-        yield from _look(table, hand)
-    elif act == "stand":
-        table.log.append(f"{hand.path} stand")
-        table.stood += 1
-    elif act == "surrender":
-        give_up(table, hand)
-    else:
-        yield from double(table, hand)
+def _is_allowed(hand: Hand, answer: str, legal: tuple[str, ...]) -> bool:
+    """Whether an answer is the hand's, and among its actions."""
+    who, _, act = answer.partition(" ")
+    return who == hand.path and act in legal
+
+
+def stand(table: RoundState, hand: Hand) -> None:
+    """A hand takes no further card."""
+    table.log.append(f"{hand.path} stand")
+    table.stood += 1
 
 
 def goes_on(table: RoundState, hand: Hand) -> bool:
@@ -103,17 +118,16 @@ def goes_on(table: RoundState, hand: Hand) -> bool:
 def legal_actions(table: RoundState, hand: Hand, hands: int) -> tuple[str, ...]:
     """What a hand under 21 may do; `("stand",)` alone means that it ends without being asked. `hands`: those of its box by now."""
     rules = table.rules
-    one_card_aces = hand.from_aces and rules.split.aces_play == "one-card"
-    actions = ["stand"] if one_card_aces else ["hit", "stand"]
+    legal = _ENDS if hand.from_aces and rules.split.aces_play == "one-card" else _HIT_OR_STAND
     if len(hand.cards) != 2:
-        return tuple(actions)
+        return legal
     if may_double(table, hand):
-        actions.append("double")
+        legal = (*legal, "double")
     if table.balances[hand.seat] >= hand.original_stake and may_split(table, hand, hands):
-        actions.append("split")
+        legal = (*legal, "split")
     if rules.surrender.offered == "late" and not hand.from_split:
-        actions.append("surrender")
-    return tuple(actions)
+        legal = (*legal, "surrender")
+    return legal
 
 
 def _look(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
@@ -127,13 +141,3 @@ def _look(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
             hand.overstood = True
             return
     table.bust(hand)
-
-
-def _ask(table: RoundState, hand: Hand, legal: tuple[str, ...]) -> Generator[Ask, str, str]:
-    ask = table.question(TURN, hand, legal)
-    answer = yield ask
-    while True:
-        who, act = split_answer(answer)
-        if who == hand.path and act in legal:
-            return act
-        answer = yield refuse(ask, answer)

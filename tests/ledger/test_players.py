@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+import msgspec
 import pytest
 
 from ledger.cards import CARD_NUMBERS, IS_ACE, RANK_OF
@@ -23,7 +23,7 @@ def asked(cards: str, upcard: str, *legal: str) -> Ask:
     points = sum(min(RANK_OF[card] + 1, 10) for card in numbers)
     soft = any(IS_ACE[card] for card in numbers) and points <= 11
     actions = legal or (("hit", "stand", "double") if len(numbers) == 2 else ("hit", "stand"))
-    return attrs.evolve(TURN, cards=numbers, total=points + 10 * soft, soft=soft, upcard=CARD_NUMBERS[upcard + "H"], legal=actions)
+    return msgspec.structs.replace(TURN, cards=numbers, total=points + 10 * soft, soft=soft, upcard=CARD_NUMBERS[upcard + "H"], legal=actions)
 
 
 def act(bot: str, cards: str, upcard: str, *legal: str, **changes: object) -> str:
@@ -118,7 +118,7 @@ def test_the_bot_mimic_plays_as_the_dealer_of_its_table_must() -> None:
 )
 def test_the_bot_seed_stands_on_12_and_13_where_several_before_have_stood(cards, upcard, stood, says) -> None:
     """H9.2: several are two or more; a soft 13 cannot bust and is hit all the same."""
-    ask = attrs.evolve(asked(cards, upcard), stood_before=stood)
+    ask = msgspec.structs.replace(asked(cards, upcard), stood_before=stood)
     assert make_bot("seed", RULES, bytes(32)).answer(ask) == f"1 {says}"
 
 
@@ -130,11 +130,11 @@ def test_a_player_is_told_how_many_hands_of_the_boxes_before_stood(play) -> None
 
 def test_doubling_on_the_first_card_goes_by_the_houses_advice() -> None:
     """H9.1: the dealer doubles on a picture or an ace; a player redoubles with an ace, not with a picture."""
-    first = attrs.evolve(TURN, phase="redouble", legal=("redouble", "decline redouble"))
-    raising = attrs.evolve(first, phase="raise", hands=("D",), legal=("raise", "decline raise"), upcard=CARD_NUMBERS["6H"])
+    first = msgspec.structs.replace(TURN, phase="redouble", legal=("redouble", "decline redouble"))
+    raising = msgspec.structs.replace(first, phase="raise", hands=("D",), legal=("raise", "decline raise"), upcard=CARD_NUMBERS["6H"])
 
     def says(ask: Ask, rank: str) -> str:
-        both = {make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(ask, cards=(CARD_NUMBERS[rank + "S"],))) for bot in ("seed", "basic")}
+        both = {make_bot(bot, RULES, bytes(32)).answer(msgspec.structs.replace(ask, cards=(CARD_NUMBERS[rank + "S"],))) for bot in ("seed", "basic")}
         return both.pop() if len(both) == 1 else f"the bots differ: {both}"
 
     assert [says(first, rank) for rank in "AKT2"] == ["1 redouble", *["1 decline redouble"] * 3]
@@ -172,15 +172,15 @@ def test_the_bot_basic_plays_the_rules_at_hand(cards, upcard, legal, changes, sa
 )
 def test_the_bot_basic_takes_the_offers_that_pay(cards, upcard, legal, changes, says) -> None:
     """T3.2, E2.2, E4.1, C3.6; insurance for as much as may be paid."""
-    offer = attrs.evolve(asked(cards, upcard, *legal), phase="offer", least=1, most=5)
+    offer = msgspec.structs.replace(asked(cards, upcard, *legal), phase="offer", least=1, most=5)
     assert make_bot("basic", training(changes), bytes(32)).answer(offer) == f"1 {says}"
 
 
 @pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
 def test_a_bot_that_banks_as_it_pleases_draws_to_17(bot) -> None:
     """B3.3, H3.3, C2.5: and stands on soft 17."""
-    banking = attrs.evolve(TURN, phase="banker", hands=("D",), legal=("hit", "stand"))
-    totals = {total: attrs.evolve(banking, total=total, soft=total == 17) for total in (12, 16, 17, 18)}
+    banking = msgspec.structs.replace(TURN, phase="banker", hands=("D",), legal=("hit", "stand"))
+    totals = {total: msgspec.structs.replace(banking, total=total, soft=total == 17) for total in (12, 16, 17, 18)}
     answers = [make_bot(bot, RULES, bytes(32)).answer(ask) for ask in totals.values()]
     assert answers == ["D hit", "D hit", "D stand", "D stand"]
 
@@ -188,7 +188,7 @@ def test_a_bot_that_banks_as_it_pleases_draws_to_17(bot) -> None:
 @pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
 def test_a_bot_takes_the_default_where_it_has_no_wish_of_its_own(bot) -> None:
     """B3.2: over 21 is announced, though standing would be possible (B5.6)."""
-    over = attrs.evolve(asked("T 6 T", "9", "bust", "stand"), phase="over", default="bust")
+    over = msgspec.structs.replace(asked("T 6 T", "9", "bust", "stand"), phase="over", default="bust")
     assert make_bot(bot, RULES, bytes(32)).answer(over) == "1 bust"
 
 
@@ -199,14 +199,14 @@ def test_the_bot_stand_stands() -> None:
 @pytest.mark.parametrize("bot", ["basic", "s17", "seed", "mimic", "stand"])
 def test_bots_bet_the_least_and_decline_insurance(bot) -> None:
     player = make_bot(bot, RULES, bytes(32))
-    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=5, most=50)
-    offer = attrs.evolve(TURN, phase="insurance", legal=("insure", "decline insurance"), least=1, most=2, upcard=CARD_NUMBERS["AH"])
+    stakes = msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=5, most=50)
+    offer = msgspec.structs.replace(TURN, phase="insurance", legal=("insure", "decline insurance"), least=1, most=2, upcard=CARD_NUMBERS["AH"])
     assert (player.answer(stakes), player.answer(offer)) == ("1 bet 5", "1 decline insurance")
 
 
 def test_the_random_bot_is_a_function_of_its_seed_and_the_question() -> None:
     """DESIGN §2: the same question, the same answer, whatever was asked before."""
-    questions = [attrs.evolve(asked(cards, "6"), round=number) for number in range(40) for cards in ("T 6", "2 3", "A 6")]
+    questions = [msgspec.structs.replace(asked(cards, "6"), round=number) for number in range(40) for cards in ("T 6", "2 3", "A 6")]
     one, other = RandomBot(b"\x01" * 32), RandomBot(b"\x02" * 32)
     forwards = [one.answer(question) for question in questions]
     backwards = [one.answer(question) for question in reversed(questions)]
@@ -216,7 +216,7 @@ def test_the_random_bot_is_a_function_of_its_seed_and_the_question() -> None:
 
 
 def test_the_random_bot_names_every_amount_that_it_can_pay_and_no_other() -> None:
-    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=4, most=20, step=4, balances=(15,))
+    stakes = msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=4, most=20, step=4, balances=(15,))
     amounts = {RandomBot(bytes([seed]) * 32).answer(stakes) for seed in range(200)}
     assert amounts == {"1 bet 4", "1 bet 8", "1 bet 12"}
 
@@ -224,7 +224,7 @@ def test_the_random_bot_names_every_amount_that_it_can_pay_and_no_other() -> Non
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_that_is_refused_stops_instead_of_answering_for_ever(bot) -> None:
     with pytest.raises(RuntimeError, match="not allowed"):
-        make_bot(bot, RULES, bytes(32)).answer(attrs.evolve(TURN, refused="not allowed"))
+        make_bot(bot, RULES, bytes(32)).answer(msgspec.structs.replace(TURN, refused="not allowed"))
 
 
 def sitting(typed: tuple[str, ...], *, live: bool) -> tuple[Terminal, list[str], list[str]]:
@@ -261,7 +261,7 @@ def test_a_question_is_put_in_words_and_answered_by_a_letter(terminal) -> None:
 
 def test_the_terminal_names_the_hand_after_a_split(terminal) -> None:
     person, shown = terminal("s")
-    assert person.answer(attrs.evolve(asked("A 6", "6"), hands=("1.2",))) == "1.2 stand"
+    assert person.answer(msgspec.structs.replace(asked("A 6", "6"), hands=("1.2",))) == "1.2 stand"
     assert shown[0].startswith("Round 1, Ann hand 1.2: A♣ 6♦ (soft 17)")
 
 
@@ -269,16 +269,16 @@ def test_a_refused_answer_is_told(terminal) -> None:
     person, shown = terminal("x", "s")
     first = person.answer(TURN)
     assert first == "1 x"
-    person.answer(attrs.evolve(TURN, refused="“1 x” is not allowed here"))
+    person.answer(msgspec.structs.replace(TURN, refused="“1 x” is not allowed here"))
     assert shown[1].startswith("That is not possible here. Type one of h hit, s stand")
 
 
 def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
     person, shown = terminal("1", "y", "n", "0", "decline", "7")
-    offer = attrs.evolve(asked("T 6", "A"), phase="insurance", legal=("insure", "decline insurance"), least=1, most=5)
+    offer = msgspec.structs.replace(asked("T 6", "A"), phase="insurance", legal=("insure", "decline insurance"), least=1, most=5)
     assert [person.answer(offer) for _ in range(5)] == ["1 insure 1", "1 insure 5", *["1 decline insurance"] * 3]
     assert shown[0].endswith("against A♥. Insurance (1 to 5, n for none)")
-    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=500, balances=(98,))
+    stakes = msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=2, most=500, balances=(98,))
     assert person.answer(stakes) == "1 bet 7"
     assert shown[-1] == "Round 1, Ann: stake (2 to 98)"
 
@@ -286,9 +286,9 @@ def test_insurance_and_stakes_are_typed_as_amounts(terminal) -> None:
 def test_what_is_offered_with_a_default_needs_only_enter(terminal) -> None:
     """Whoever wants nothing else presses Enter; a beginning that is one choice's alone is enough."""
     person, shown = terminal("", "w", "y", "no", "20", "p")
-    ready = attrs.evolve(TURN, phase="ready", legal=("withdraw", "ready"), default="ready")
-    aces = attrs.evolve(TURN, phase="aces", legal=("claim aces", "decline aces"))
-    bid = attrs.evolve(TURN, phase="bid", hands=("s2",), legal=("bid", "pass"), least=1, most=50, cards=())
+    ready = msgspec.structs.replace(TURN, phase="ready", legal=("withdraw", "ready"), default="ready")
+    aces = msgspec.structs.replace(TURN, phase="aces", legal=("claim aces", "decline aces"))
+    bid = msgspec.structs.replace(TURN, phase="bid", hands=("s2",), legal=("bid", "pass"), least=1, most=50, cards=())
     assert [person.answer(ready), person.answer(ready)] == ["1 ready", "1 withdraw"]
     assert [person.answer(aces), person.answer(aces)] == ["1 claim aces", "1 decline aces"]
     assert [person.answer(bid), person.answer(bid)] == ["s2 bid 20", "s2 pass"]
@@ -299,7 +299,7 @@ def test_what_is_offered_with_a_default_needs_only_enter(terminal) -> None:
 def test_a_stake_on_another_box_names_the_box(terminal) -> None:
     """P1.4, B8.1."""
     person, _ = terminal("2 10", "9 10", "")
-    ask = attrs.evolve(
+    ask = msgspec.structs.replace(
         TURN, phase="side-stakes", hands=("1/3", "2/3"), seats=(3, 3), balances=(50, 50), legal=("bet", "pass"), default="pass"
     )
     assert [person.answer(ask) for _ in range(3)] == ["2/3 bet 10", "9 bet 10", "1/3 pass"]
@@ -307,7 +307,7 @@ def test_a_stake_on_another_box_names_the_box(terminal) -> None:
 
 def test_a_stake_that_leaves_no_choice_is_not_asked_for(terminal) -> None:
     person, shown = terminal()
-    assert person.answer(attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=2)) == "1 bet 2"
+    assert person.answer(msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=2, most=2)) == "1 bet 2"
     assert shown == []
 
 
@@ -331,13 +331,13 @@ def test_at_a_live_table_quit_is_typed_twice_since_it_ends_everybodys_session(li
 
 def test_the_default_of_somebody_who_does_not_answer_is_told(live_terminal) -> None:
     person, _, said = live_terminal("timeout", "timeout")
-    stakes = attrs.evolve(TURN, phase="stakes", legal=("bet",), least=2, most=500, step=2, balances=(98,))
+    stakes = msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=2, most=500, step=2, balances=(98,))
     assert [person.answer(TURN), person.answer(stakes)] == ["1 timeout", "1 timeout"]
     assert said == ["No answer from Ann: stand, by default.", "No answer from Ann: bet 2, by default."]
 
 
 def test_a_question_mark_is_answered_with_what_may_be_typed(live_terminal) -> None:
     person, shown, _ = live_terminal("?", "y")
-    assert person.answer(attrs.evolve(TURN, phase="raise", legal=("raise", "decline raise"))) == "1 raise"
+    assert person.answer(msgspec.structs.replace(TURN, phase="raise", legal=("raise", "decline raise"))) == "1 raise"
     assert shown[0].endswith("double all the stakes. y raise, n decline raise")
     assert shown[1].startswith("Type one of y raise, n decline raise; leave to get up after the round, quit to close the session.")

@@ -95,7 +95,7 @@ class StackedRack(Rack):
 
     def _take_shoe(self, pack: Sequence[int]) -> None:
         super()._take_shoe(pack)
-        self._shoe = shoe = StackedShoe(self.shoe.index, pack, self.shoe._stream)
+        self.shoe = shoe = StackedShoe(self.shoe.index, pack, self.shoe._stream)
         self._uses[-1] = (shoe, 0)
         rest, front = list(pack), []
         for card in self._queue[self.dealt :][: self.last_cards or None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import attrs
+import msgspec
 
 from ledger.cards import RANK_OF
 from ledger.table import raising, settlement
@@ -42,7 +43,7 @@ def bid_on_credit(patch: Patch) -> None:
 
 
 def _without_limit(ask):
-    return attrs.evolve(ask, most=10**9) if ask.phase == "bid" else ask
+    return msgspec.structs.replace(ask, most=10**9) if ask.phase == "bid" else ask
 
 
 @wrong("G4", "payout", profile=CLUB, deal="5 ! 2 2 | 8 9 | 3 2 4", prefers="1 hit, 1 hit, 1 hit")

@@ -156,7 +156,7 @@ def reshuffled_shoe_goes_on(patch: Patch) -> None:
         uses, last = right(rack, broken_off=broken_off), rack._uses[-1][0]
         if len(uses) < 2 or last.left < 30:
             return uses
-        rack._shoe = last
+        rack.shoe = last
         return (*uses[:-1], ShoeUse(uses[-1].index, uses[-1].first, None))
 
     patch.setattr(Rack, "end_round", end)

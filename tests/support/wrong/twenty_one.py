@@ -144,14 +144,13 @@ def dealer_natural_ignored(patch: Patch) -> None:
 @wrong("H3.2", "turn-over", deal="5 ! K 6 | 8 9 | 2")
 def standing_is_not_final(patch: Patch) -> None:
     """Gives a card to a hand that has stood."""
-    right = turns._take
+    right = turns.stand
 
-    def take(table, hand, act):
-        yield from right(table, hand, act)
-        if act == "stand":
-            table.deal_to(hand, "hit")
+    def stand(table, hand):
+        right(table, hand)
+        table.deal_to(hand, "hit")
 
-    patch.setattr(f"{TURNS}._take", take)
+    patch.setattr(f"{TURNS}.stand", stand)
 
 
 @wrong("H3.2", "bust-at-once", deal="5 ! K 6 | 8 9 | 9", prefers="1 hit")
