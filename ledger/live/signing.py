@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import attrs
+import msgspec
 
 from ledger.exchange.folder import Exchange
 from ledger.exchange.seating import Seating
@@ -56,7 +57,7 @@ class Signing:
         """A round that is over, and the receipts for its last answers; whether it was not in the ledger yet."""
         finished = played.round if isinstance(played, Void) else played
         if not self._begin:
-            shoes = (*finished.shoes[:-1], *(attrs.evolve(use, seed=None) for use in finished.shoes[-1:]))
+            shoes = (*finished.shoes[:-1], *(msgspec.structs.replace(use, seed=None) for use in finished.shoes[-1:]))
             self.begin(Begun(finished.number, finished.banker, finished.after, finished.log, shoes))
         self.rulings(finished.rulings)
         is_new = self.lines.are_new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
+import msgspec
 
 from ledger.cards import packs_in_order
 from ledger.errors import LedgerError
@@ -22,8 +22,7 @@ class ChainUsedUp(LedgerError):
     """A shoe is due and the seed chain is used up: the round in play is void."""
 
 
-@attrs.frozen
-class ShoeUse:
+class ShoeUse(msgspec.Struct, frozen=True, gc=False):
     """A shoe in a round's record: its index, the position of the round's first card, its seed once it has ended."""
 
     index: int

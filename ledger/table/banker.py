@@ -17,11 +17,10 @@ STANDS_AT = 17
 
 def play_banker(table: RoundState, insured: Sequence[Insured]) -> Generator[Ask, str, None]:
     """Show the hole card, or take a second card where something depends on it; draw for live hands; turn what was doubled face down."""
-    everyone_bust = all(hand.busted for hand in table.hands)
     if table.rules.deal.pattern == "no-hole":
         if _needs_second_card(table, insured) and table.a_card_is_left():
             yield from deal(table, table.dealer, "draw")
-    elif not (everyone_bust and not insured and table.rules.banker.play == "free"):
+    elif table.rules.banker.play != "free" or insured or not all(hand.busted for hand in table.hands):
         show_hole_card(table)
     if any(_is_live(table.rules, hand) for hand in table.hands):
         yield from _draw(table)

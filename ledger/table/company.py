@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import attrs
+import msgspec
 
 from ledger.shoe.rack import ShoeUse
 
@@ -22,8 +23,7 @@ class Seat:
     stack: int
 
 
-@attrs.frozen
-class FinishedRound:
+class FinishedRound(msgspec.Struct, frozen=True, gc=False):
     """A round's record without its place in the ledger, and what the bank's next change depends on.
 
     `naturals` are the seats whose own box had a natural, boxes rising (B1.3, H6.3); `rulings` the words of rulings made in it, the log's

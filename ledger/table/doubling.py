@@ -19,8 +19,9 @@ def may_double(table: RoundState, hand: Hand) -> bool:
         return False
     if hand.from_split and not double.after_split:
         return False
-    stake = hand.original_stake
-    return within_maximum(table, hand, 2 * stake) and table.balances[hand.seat] >= stake + commission(table, stake)
+    stake = hand.bettors[0].original_stake
+    cost = stake + commission(table, stake) if double.commission.over else stake
+    return table.balances[hand.seat] >= cost and (double.beyond_maximum or within_maximum(table, hand, 2 * stake))
 
 
 def within_maximum(table: RoundState, hand: Hand, stake: int) -> bool:

@@ -27,7 +27,9 @@ class Hand(msgspec.Struct, eq=False, gc=False):
     """One hand: where it stands, who has staked on it, what it holds.
 
     `path` names it in the log; `root` is the first hand that it was split from; `bettors` are those whose stakes are not settled
-    yet, the owner first. `points` counts every soft ace as 1. `settled` means that all its outcomes are in the log.
+    yet, the owner first. `points` counts every soft ace as 1; `total` is the best, the largest not over 21 if there is one, and `soft`
+    says whether an ace counts 11 in it: both are asked for three times as often as a card falls. `settled` means that all its outcomes
+    are in the log.
     """
 
     path: str
@@ -37,6 +39,8 @@ class Hand(msgspec.Struct, eq=False, gc=False):
     cards: list[int] = msgspec.field(default_factory=list)
     points: int = 0
     aces: int = 0
+    total: int = 0
+    soft: bool = False
     from_split: bool = False
     from_aces: bool = False
     hidden: bool = False
@@ -52,6 +56,7 @@ class Hand(msgspec.Struct, eq=False, gc=False):
         self.points += values[card]
         if soft_aces[card]:
             self.aces += 1
+        self.add_up()
 
     def give_back(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
         """Take a card away again (B5): of two alike the later one, so that a first card stays the first."""
@@ -59,17 +64,13 @@ class Hand(msgspec.Struct, eq=False, gc=False):
         self.points -= values[card]
         if soft_aces[card]:
             self.aces -= 1
+        self.add_up()
 
-    @property
-    def soft(self) -> bool:
-        """Whether an ace counts 11."""
-        return self.aces > 0 and self.points <= 11
-
-    @property
-    def total(self) -> int:
-        """The best total: the largest not over 21, if there is one."""
+    def add_up(self) -> None:
+        """Set `total` and `soft` from the points and the aces among them."""
         points = self.points
-        return points + 10 if self.aces and points <= 11 else points
+        soft = self.soft = self.aces > 0 and points <= 11
+        self.total = points + 10 if soft else points
 
     @property
     def is_natural(self) -> bool:

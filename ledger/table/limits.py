@@ -57,7 +57,9 @@ def _two(ask: Ask, highest: int) -> Generator[Ask, str, tuple[int, int] | None]:
         if low is not None and _fits(ask, low, high, highest):
             if high is not None:
                 return low, high
-            second = msgspec.structs.replace(ask, legal=(f"{VERB} {low}",), least=low, most=highest, step=1, balances=(highest,), default="")
+            second = msgspec.structs.replace(
+                ask, legal=(f"{VERB} {low}",), least=low, most=highest, step=1, balances=(highest,), default=""
+            )
             return (yield from _two(second, highest))
         answer = yield refuse(ask, answer)
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
-from ledger.rules.tables import RuleSet
-from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
 from ledger.table.banker import play_banker, show_hole_card
-from ledger.table.company import Company, FinishedRound, Limits
+from ledger.table.company import Company, FinishedRound
 from ledger.table.deal import deal_first, deal_second
 from ledger.table.hand import Hand
 from ledger.table.insurance import Insured, offer_insurance, settle_insurance
+from ledger.table.interval import Interval
 from ledger.table.naturals import claim_aces, pay_early
 from ledger.table.peek import peek
 from ledger.table.raising import raise_stakes
@@ -32,25 +31,14 @@ class Round:
 
     __slots__ = ("_before", "_rack", "_table")
 
-    def __init__(
-        self,
-        rules: RuleSet,
-        number: int,
-        company: Company,
-        limits: Limits,
-        step: int,
-        balances: Sequence[int],
-        rack: Rack,
-        news: Sequence[str] = (),
-        *,
-        begun: bool = False,
-    ) -> None:
-        """`company` are those who take part, `news` the events since the round before (`s3 out`), in which a card has `begun` it or not."""
-        self._table = RoundState(rules, number, balances, company, limits, rack, step)
-        self._table.log += news
-        self._table.begun = begun
+    def __init__(self, interval: Interval, company: Company, balances: Sequence[int]) -> None:
+        """`company` are those who take part, `balances` those before the first stake.
+
+        The interval before it is over: its events are the round's, in which a card has begun it or not.
+        """
+        self._table = RoundState(interval, company, balances)
         self._before = tuple(balances)
-        self._rack = rack
+        self._rack = interval.rack
 
     def moves(self) -> Generator[Ask, str, FinishedRound]:
         """Play the round to its end."""

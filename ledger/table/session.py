@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.players.source import Interrupted, Source, Voided
 from ledger.rules.steps import stake_step
@@ -163,9 +164,7 @@ class TableSession:
         company = yield from self._between(number, leavers, has_director=has_director)
         if company is None or self._interval is None:
             return None
-        self._round = Round(
-            self.rules, number, company, self.limits, self._step, self.balances, self.rack, self._interval.log, begun=self._interval.begun
-        )
+        self._round = Round(self._interval, company, self.balances)
         self.news = []
         return self._round
 
@@ -228,7 +227,7 @@ class TableSession:
         finished = played.round if isinstance(played, Void) else played
         log = self.timeouts.marked(finished.log)
         if before is not finished.before or log is not finished.log:
-            finished = attrs.evolve(finished, before=before, log=log)
+            finished = msgspec.structs.replace(finished, before=before, log=log)
         self._last, self.balances = finished, finished.after
         if isinstance(played, Void):
             return Void(finished, played.reason)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
+import msgspec
 
 from ledger.rules.tables import RuleSet
 from ledger.table.banker import counts_as_natural
@@ -14,8 +14,7 @@ from ledger.table.naturals import natural_outcome, natural_payout
 from ledger.table.state import RoundState
 
 
-@attrs.frozen
-class Standing:
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """What the banker's hand is worth: `rank` 2 a pair of aces, 1 a natural or five pictures, 0 a total; `total` 0 when over 21."""
 
     rank: int

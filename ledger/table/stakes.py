@@ -84,9 +84,13 @@ class _Desk:
         while self._drop_those_who_cannot():
             ask = self._question(may_sit=may_sit)
             answer = yield ask
-            if not self._is_least(ask, answer):
-                while (fault := self._fault(answer, may_sit=may_sit)) is not None:
-                    answer = yield refuse(ask, answer, fault)
+            # Most answers are this one: it need not be read, and where boxes don't bound each other nothing else can be wrong with it.
+            if not self.bounded and answer == f"{ask.hands[0]} bet {ask.least}" and ask.least <= ask.affordable:
+                table.log.append(answer)
+                self._place(ask.hands[0], self.waiting.pop(ask.hands[0]), ask.least)
+                continue
+            while (fault := self._fault(answer, may_sit=may_sit)) is not None:
+                answer = yield refuse(ask, answer, fault)
             box, act = split_answer(answer)
             seat = self.waiting.pop(box)
             if act == NO_STAKE:
@@ -109,10 +113,6 @@ class _Desk:
                     del self.placed[box]
                     self.waiting[box] = hand.seat
                     yield from self.open(may_sit=True)
-
-    def _is_least(self, ask: Ask, answer: str) -> bool:
-        """Whether this is the least stake on the box asked, where nothing else can be wrong with it: most are, and need no further look."""
-        return not self.bounded and ask.least <= ask.affordable and answer == f"{ask.hands[0]} bet {ask.least}"
 
     def bounds(self, box: str) -> tuple[int, int]:
         """Least and most that a box may bet now; most is below least where it can bet nothing."""
@@ -168,7 +168,7 @@ class _Desk:
         if self.bounded:
             least, most = self.bounds(first)
         else:
-            low, most = table.limits.of(int(first))
+            low, most = table.limits.of(int(first)) if table.limits.boxes else table.limits.table
             least = lowest_stake(low, self.step)
         legal: tuple[str, ...] = ("bet",)
         if may_sit and self._may_sit(first):

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.cards import CARD_NAMES, IS_ACE, card_values
-from ledger.rules.tables import RuleSet
-from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
-from ledger.table.company import Company, Limits
+from ledger.table.company import Company
 from ledger.table.hand import Bettor, Hand
+from ledger.table.interval import Interval
 
 TEN = 10
 NO_ACE_IS_SOFT = (False,) * 52
 
 
 class RoundState:
-    """One round in play. Phases read the rules' tables that concern them and write events here."""
+    """One round in play. Phases read the rules' tables that concern them and write events here.
+
+    `step`: every stake is a multiple of it.
+    """
 
     __slots__ = (
         "balances",
@@ -39,21 +41,18 @@ class RoundState:
         "values",
     )
 
-    def __init__(
-        self, rules: RuleSet, number: int, balances: Sequence[int], company: Company, limits: Limits, rack: Rack, step: int
-    ) -> None:
-        """`step`: every stake is a multiple of it (see `stake_step`)."""
-        self.rules = rules
-        self.number = number
+    def __init__(self, interval: Interval, company: Company, balances: Sequence[int]) -> None:
+        self.rules = rules = interval.rules
+        self.number = interval.number
         self.balances = list(balances)
         self.company = company
-        self.begun = False
-        self.limits = limits
-        self.step = step
-        self.rack = rack
+        self.begun = interval.begun
+        self.limits = interval.limits
+        self.step = interval.step
+        self.rack = interval.rack
         self.values = card_values(rules.pack)
         self.soft_aces = IS_ACE if rules.pack.ace == "soft" else NO_ACE_IS_SOFT
-        self.log: list[str] = []
+        self.log = list(interval.log)
         self.on_table: list[int] = []
         self.dealer = Hand("D", company.banker)
         self.hands: list[Hand] = []

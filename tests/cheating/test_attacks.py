@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any
 
 import attrs
+import msgspec
 import pytest
 
 from audit.report import Report
@@ -373,7 +374,7 @@ def seeds_told(tell: Callable[[Rack, ShoeUse], bytes | None]) -> Crook:
     honest = Rack.end_round
 
     def end(rack: Rack, *, broken_off: bool = False) -> tuple[ShoeUse, ...]:
-        return tuple(attrs.evolve(use, seed=tell(rack, use)) for use in honest(rack, broken_off=broken_off))
+        return tuple(msgspec.structs.replace(use, seed=tell(rack, use)) for use in honest(rack, broken_off=broken_off))
 
     return lambda patch: patch.setattr(Rack, "end_round", end)
 

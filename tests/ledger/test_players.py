@@ -23,7 +23,9 @@ def asked(cards: str, upcard: str, *legal: str) -> Ask:
     points = sum(min(RANK_OF[card] + 1, 10) for card in numbers)
     soft = any(IS_ACE[card] for card in numbers) and points <= 11
     actions = legal or (("hit", "stand", "double") if len(numbers) == 2 else ("hit", "stand"))
-    return msgspec.structs.replace(TURN, cards=numbers, total=points + 10 * soft, soft=soft, upcard=CARD_NUMBERS[upcard + "H"], legal=actions)
+    return msgspec.structs.replace(
+        TURN, cards=numbers, total=points + 10 * soft, soft=soft, upcard=CARD_NUMBERS[upcard + "H"], legal=actions
+    )
 
 
 def act(bot: str, cards: str, upcard: str, *legal: str, **changes: object) -> str:
@@ -134,7 +136,10 @@ def test_doubling_on_the_first_card_goes_by_the_houses_advice() -> None:
     raising = msgspec.structs.replace(first, phase="raise", hands=("D",), legal=("raise", "decline raise"), upcard=CARD_NUMBERS["6H"])
 
     def says(ask: Ask, rank: str) -> str:
-        both = {make_bot(bot, RULES, bytes(32)).answer(msgspec.structs.replace(ask, cards=(CARD_NUMBERS[rank + "S"],))) for bot in ("seed", "basic")}
+        both = {
+            make_bot(bot, RULES, bytes(32)).answer(msgspec.structs.replace(ask, cards=(CARD_NUMBERS[rank + "S"],)))
+            for bot in ("seed", "basic")
+        }
         return both.pop() if len(both) == 1 else f"the bots differ: {both}"
 
     assert [says(first, rank) for rank in "AKT2"] == ["1 redouble", *["1 decline redouble"] * 3]
@@ -200,7 +205,9 @@ def test_the_bot_stand_stands() -> None:
 def test_bots_bet_the_least_and_decline_insurance(bot) -> None:
     player = make_bot(bot, RULES, bytes(32))
     stakes = msgspec.structs.replace(TURN, phase="stakes", legal=("bet",), least=5, most=50)
-    offer = msgspec.structs.replace(TURN, phase="insurance", legal=("insure", "decline insurance"), least=1, most=2, upcard=CARD_NUMBERS["AH"])
+    offer = msgspec.structs.replace(
+        TURN, phase="insurance", legal=("insure", "decline insurance"), least=1, most=2, upcard=CARD_NUMBERS["AH"]
+    )
     assert (player.answer(stakes), player.answer(offer)) == ("1 bet 5", "1 decline insurance")
 
 

@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
-import attrs
+import msgspec
 import pytest
 
 from ledger import make_bot
@@ -68,7 +68,7 @@ def test_rulings_stand_before_their_round_which_names_them(new_ledger) -> None:
 
     def ruled(*given, **how):
         done = right(*given, **how)
-        return attrs.evolve(done, log=(*done.log, "D ruling 2", "D ruling 1"), rulings=("The card stays.", "Cy was late."))
+        return msgspec.structs.replace(done, log=(*done.log, "D ruling 2", "D ruling 1"), rulings=("The card stays.", "Cy was late."))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Round, "_finished", ruled)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
@@ -59,7 +60,7 @@ class Before:
             banker=self.banker,
             deals=self.deals,
             limits=self.limits or limits_of(self.rules),
-            last=attrs.evolve(LAST, naturals=self.naturals, banker_natural=self.banker_natural) if self.banker else None,
+            last=msgspec.structs.replace(LAST, naturals=self.naturals, banker_natural=self.banker_natural) if self.banker else None,
             has_director=self.has_director,
         )
 

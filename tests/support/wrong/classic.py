@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from ledger.shoe.rack import Rack
 from ledger.table import settlement
-from ledger.table.hand import Hand
 from ledger.table.interval import Interval
 from ledger.table.state import RoundState
 from tests.support.wrong.engine import Engines, Patch
-from tests.support.wrong.patches import NATURALS, ROUND, TURNS, cuts_wrongly, dealer_draws, judges, phase_by, plays_by, writes
+from tests.support.wrong.patches import NATURALS, ROUND, TURNS, adds_up, cuts_wrongly, dealer_draws, judges, phase_by, plays_by, writes
 
 ENGINES = Engines("classic")
 wrong = ENGINES.wrong
@@ -49,6 +48,7 @@ def soft_where_one(patch: Patch) -> None:
 def _with_soft_aces(table, insured):
     for hand in table.hands:
         hand.aces = sum(card % 13 == 0 for card in hand.cards)
+        hand.add_up()
     settlement.settle_hands(table, insured)
 
 
@@ -61,7 +61,7 @@ def two_elevens(patch: Patch) -> None:
 @wrong("C1.2", "outcome", "turn-missing", "bust-place", deal="A 8 | 9 8 | 5", prefers="hit")
 def fixed_where_soft(patch: Patch) -> None:
     """Counts an ace as 11 in a hand that would be over 21 with it."""
-    patch.setattr(Hand, "total", property(lambda hand: hand.points + 10 * bool(hand.aces)))
+    adds_up(patch, lambda hand: hand.points + 10 * bool(hand.aces))
 
 
 @wrong("C1.3", "shoe-cut", deal="K 9 / K 9 / K 9 | 9 8")

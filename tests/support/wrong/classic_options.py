@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+import msgspec
 
 from ledger.table import settlement, surrender
 from ledger.table.hand import Hand
@@ -179,7 +179,7 @@ def aces_pay_insurance(patch: Patch) -> None:
     right = settlement.standing
     patch.setattr(
         "ledger.table.settlement.standing",
-        lambda table: attrs.evolve(right(table), is_natural=right(table).rank > 0),
+        lambda table: msgspec.structs.replace(right(table), is_natural=right(table).rank > 0),
     )
 
 

@@ -7,10 +7,9 @@ import attrs
 from ledger.cards import RANK_OF, packs_in_order
 from ledger.table import deal, stakes
 from ledger.table.company import Seat
-from ledger.table.hand import Hand
 from ledger.table.state import RoundState
 from tests.support.wrong.engine import Engines, Patch
-from tests.support.wrong.patches import ROUND, deals
+from tests.support.wrong.patches import ROUND, adds_up, deals
 
 ENGINES = Engines()
 wrong = ENGINES.wrong
@@ -38,13 +37,13 @@ def unequal_stacks(patch: Patch) -> None:
 @wrong("T2.1", "outcome", deal="A 7 | 9 8")
 def hard_aces(patch: Patch) -> None:
     """Counts every ace as 1."""
-    patch.setattr(Hand, "total", property(lambda hand: hand.points))
+    adds_up(patch, lambda hand: hand.points)
 
 
 @wrong("T2.1", "outcome", "turn-missing", "bust-place", deal="A A | 9 8")
 def heavy_aces(patch: Patch) -> None:
     """Counts every ace as 11."""
-    patch.setattr(Hand, "total", property(lambda hand: hand.points + 10 * hand.aces))
+    adds_up(patch, lambda hand: hand.points + 10 * hand.aces)
 
 
 @wrong("T2.1", "bust-at-once", "turn-missing", "bust-place", deal="J K | 9 8")

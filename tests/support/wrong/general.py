@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import msgspec
 
 from ledger.cards import RANK_OF

@@ -8,6 +8,7 @@ from inspect import isgeneratorfunction
 from typing import Any
 
 import attrs
+import msgspec
 
 from ledger.rules.ruleset import altered
 from ledger.rules.tables import RuleSet
@@ -74,7 +75,7 @@ def writes(patch: Patch, change: Callable[[list[str]], list[str]]) -> None:
 
     def finished(*given: Any, **named: Any) -> FinishedRound:
         played = right(*given, **named)
-        return attrs.evolve(played, log=tuple(change(list(played.log))))
+        return msgspec.structs.replace(played, log=tuple(change(list(played.log))))
 
     patch.setattr(Round, "_finished", finished)
 
@@ -192,3 +193,14 @@ def insures_by(patch: Patch, **changes: Any) -> None:
         return taken
 
     patch.setattr(f"{ROUND}.offer_insurance", offer)
+
+
+def adds_up(patch: Patch, total: Callable[[Hand], int]) -> None:
+    """Hands come to another total."""
+    right = Hand.add_up
+
+    def wrong(hand: Hand) -> None:
+        right(hand)
+        hand.total = total(hand)
+
+    patch.setattr(Hand, "add_up", wrong)

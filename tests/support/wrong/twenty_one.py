@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+import msgspec
 
 from ledger.table import raising, turns
 from ledger.table.round import Round
@@ -44,7 +44,7 @@ def one_too_many(patch: Patch) -> None:
 def player_banks_at_the_club(patch: Patch) -> None:
     """Writes a player down as the club's dealer."""
     right = Round._finished
-    patch.setattr(Round, "_finished", lambda *given, **named: attrs.evolve(right(*given, **named), banker=1))
+    patch.setattr(Round, "_finished", lambda *given, **named: msgspec.structs.replace(right(*given, **named), banker=1))
 
 
 @wrong("H1.2", "burnt-ace", deal="A ! K 9 | 8 9")
