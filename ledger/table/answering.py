@@ -21,7 +21,7 @@ def answer_of(ask: Ask, sources: Mapping[int, Source]) -> str:
     seat = ask.seats[0]
     source = sources[seat] if seat or HOUSE in sources else _HOUSE
     answer = source.answer(ask)
-    while len(ask.hands) > 1 and not answer.startswith(f"{ask.hands[0]} ") and sources[seat_answering(ask, answer)] is not source:
+    while len(ask.hands) > 1 and answer.partition(" ")[0] != ask.hands[0] and sources[seat_answering(ask, answer)] is not source:
         answer = source.answer(refuse(ask, answer, " (that box is somebody else's)"))
     return answer
 

@@ -45,12 +45,13 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
         enough = table.rack.shoe.left >= len(table.hands)
         if enough and not table.begun:
             yield from begin(table)
-        verb = punters[nth]
+        verb, hidden = punters[nth], punters[nth] == "down"
         for hand in table.hands:
             if not enough:
                 yield from ready(table)
             table.deal_to(hand, verb)
-            hand.hidden |= verb == "down"
+            if hidden:
+                hand.hidden = True
     if banker[nth]:
         if table.must_shuffle or not table.begun:
             yield from ready(table)

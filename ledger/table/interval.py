@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import attrs
+import msgspec
 
 from ledger.rules.steps import lowest_stake
 from ledger.rules.tables import RuleSet
@@ -17,8 +17,7 @@ def limits_of(rules: RuleSet) -> Limits:
     return Limits((rules.stakes.minimum, rules.stakes.maximum))
 
 
-@attrs.define
-class Interval:
+class Interval(msgspec.Struct, eq=False):
     """What can change before round `number`: money, who is at the table, who banks for how many `deals`, the limits.
 
     Account 0 banks for the house, and stands for nobody before a private game's first draw. `last` is the round before; a card drawn for
@@ -38,7 +37,7 @@ class Interval:
     limits: Limits
     last: FinishedRound | None
     has_director: bool
-    log: list[str] = attrs.Factory(list)
+    log: list[str] = msgspec.field(default_factory=list)
     begun: bool = False
 
     @property

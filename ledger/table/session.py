@@ -134,7 +134,7 @@ class TableSession:
 
     def leavers(self, number: int, sources: Mapping[int, Source]) -> tuple[int, ...]:
         """The seats whose sources say that they get up before a round, rising."""
-        return tuple(seat for seat in sorted(self.playing) if sources[seat].leaves(number, seat))
+        return tuple(sorted([seat for seat in self.playing if sources[seat].leaves(number, seat)]))
 
     @property
     def log(self) -> list[str]:

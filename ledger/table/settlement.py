@@ -33,7 +33,8 @@ def settle_hands(table: RoundState, insured: Sequence[Insured]) -> None:
             if insured:
                 settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
         if not hand.settled:
-            table.open(hand)
+            if hand.hidden:
+                table.open(hand)
             if hand.overstood:
                 table.log.append(f"{hand.path} overstood")
             outcome = outcome_of(table, hand, banker)

@@ -67,7 +67,8 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
 class _Desk:
     """The boxes still to bet, and the stakes that lie.
 
-    Where nothing bounds a box's stake but its own limits (`bounded` is false), which is so at most tables, a stake costs half the time.
+    Where nothing bounds a box's stake but its own limits (`bounded` is false), which is so at most tables, a stake costs half the time:
+    then `asked` holds what the next question asks, where the one before was answered for its first box.
     """
 
     table: RoundState
@@ -77,6 +78,7 @@ class _Desk:
     bounded: bool
     placed: dict[str, list[Hand]] = attrs.Factory(dict)
     total: int = 0
+    asked: tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]] | None = None
 
     def open(self, *, may_sit: bool) -> Generator[Ask, str, None]:
         """The open question, until nobody is left who can bet."""
@@ -85,10 +87,13 @@ class _Desk:
             ask = self._question(may_sit=may_sit)
             answer = yield ask
             # Most answers are this one: it need not be read, and where boxes don't bound each other nothing else can be wrong with it.
-            if not self.bounded and answer == f"{ask.hands[0]} bet {ask.least}" and ask.least <= ask.affordable:
+            box, least = ask.hands[0], ask.least
+            if not self.bounded and answer == f"{box} bet {least}" and least <= ask.most and least <= ask.balances[0]:
                 table.log.append(answer)
-                self._place(ask.hands[0], self.waiting.pop(ask.hands[0]), ask.least)
+                self._place(box, self.waiting.pop(box), least)
+                self.asked = (ask.hands[1:], ask.seats[1:], ask.balances[1:])
                 continue
+            self.asked = None
             while (fault := self._fault(answer, may_sit=may_sit)) is not None:
                 answer = yield refuse(ask, answer, fault)
             box, act = split_answer(answer)
@@ -163,8 +168,9 @@ class _Desk:
         return self.waiting
 
     def _question(self, *, may_sit: bool) -> Ask:
-        table, waiting = self.table, self.waiting
-        first = next(iter(waiting))
+        table = self.table
+        hands, seats, balances = self.asked or self._all_waiting()
+        first = hands[0]
         if self.bounded:
             least, most = self.bounds(first)
         else:
@@ -173,19 +179,13 @@ class _Desk:
         legal: tuple[str, ...] = ("bet",)
         if may_sit and self._may_sit(first):
             legal = ("bet", SIT if table.rules.stakes.sitting_out else NO_STAKE)
-        balances = table.balances
-        ask = Ask(
-            phase=STAKES,
-            round=table.number,
-            hands=tuple(waiting),
-            seats=tuple(waiting.values()),
-            balances=tuple([balances[seat] for seat in waiting.values()]),
-            legal=legal,
-            least=least,
-            most=most,
-            step=self.step,
-        )
+        ask = Ask(STAKES, table.number, hands, seats, balances, legal, least, most, self.step)
         return self._with_first_card(ask) if self.dealt else ask
+
+    def _all_waiting(self) -> tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]:
+        """Boxes that have still to bet, their owners, and what these have."""
+        seats = tuple(self.waiting.values())
+        return tuple(self.waiting), seats, tuple([self.table.balances[seat] for seat in seats])
 
     def _with_first_card(self, ask: Ask) -> Ask:
         """The question with what the one asked has seen (H2.3)."""

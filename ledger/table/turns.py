@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ledger.table import incidents
-from ledger.table.ask import OVER, TURN, Ask, answered, refuse
+from ledger.table.ask import OVER, TURN, Ask, answered, refuse, split_answer
 from ledger.table.doubling import double, may_double
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.naturals import may_be_paid, pay_natural
@@ -69,11 +69,13 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
             continue
         ask = table.question(TURN, hand, legal)
         answer = yield ask
-        while not _is_allowed(hand, answer, legal):
+        who, _, act = answer.partition(" ")
+        while who != hand.path or act not in legal:
             answer = yield refuse(ask, answer)
-        act = answer.partition(" ")[2]
+            who, act = split_answer(answer)
         if act == "hit":
-            if table.must_shuffle:
+            shoe = table.rack.shoe
+            if shoe.dealt == shoe.size:
                 yield from ready(table)
             table.deal_to(hand, "hit")
             if hand.total > BUST_OVER:
@@ -92,12 +94,6 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
     if not hand.settled and not hand.face_down:
         pay_premium(table, hand)
     return None
-
-
-def _is_allowed(hand: Hand, answer: str, legal: tuple[str, ...]) -> bool:
-    """Whether an answer is the hand's, and among its actions."""
-    who, _, act = answer.partition(" ")
-    return who == hand.path and act in legal
 
 
 def stand(table: RoundState, hand: Hand) -> None:
@@ -124,7 +120,7 @@ def legal_actions(table: RoundState, hand: Hand, hands: int) -> tuple[str, ...]:
         return legal
     if may_double(table, hand):
         legal = (*legal, "double")
-    if table.balances[hand.seat] >= hand.original_stake and may_split(table, hand, hands):
+    if table.balances[hand.seat] >= hand.bettors[0].original_stake and may_split(table, hand, hands):
         legal = (*legal, "split")
     if rules.surrender.offered == "late" and not hand.from_split:
         legal = (*legal, "surrender")
