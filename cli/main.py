@@ -26,6 +26,7 @@ COMMANDS = {
     "seat": "Give your own entropy to a session, as one of its players.",
     "resume": "Go on with a live session that was left open.",
     "tournament": "Record several tables and sign one ranking over them.",
+    "bulk": "Record a session in each of several ledgers, on several processes.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
     "witness": "Have witnesses cosign a ledger's checkpoint.",
     "fsck": "Say what a crash or a disk left behind in a ledger, and mend it.",

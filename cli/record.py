@@ -93,7 +93,7 @@ def command(
     changes = {"session.rounds": rounds, "session.stack": stack}
     rules = altered(load_rules(rules_name), {name: value for name, value in changes.items() if value is not None}, "--rounds and --stack")
     names = tuple(name.strip() for name in players.split(","))
-    answers = _answers(names, bots, script, interactive=interactive)
+    answers = answers_of(names, bots, script, interactive=interactive)
     plan = Plan(rules, names, {}, boxes=boxes, table=table, chain=chain, answers=answers, own=names_in(own))
     secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
     done: Recorded | None
@@ -118,7 +118,7 @@ def with_hint(error: Exception, seed_file: Path | None) -> str:
     return f"{sentence}." if seed_file else f"{sentence} (without --seed-file each try deals other cards)."
 
 
-def _answers(names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool) -> dict[str, str]:
+def answers_of(names: Sequence[str], bots: Sequence[str], script: Path | None, *, interactive: bool) -> dict[str, str]:
     """Who answers for whom, in words, and under "" for the table itself: a script, where there is one."""
     own = _own_bots(names, bots)
     rest = [bot for bot in bots if "=" not in bot]

@@ -39,6 +39,16 @@ def counting(rounds: int) -> Iterator[Callable[[FinishedRound | Void], None] | N
         yield None
 
 
+@contextmanager
+def moving(rounds: int) -> Iterator[Callable[[int], None] | None]:
+    """A function that moves a bar to so many rounds in all, or None where nobody watches."""
+    if rounds < LONG or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=rounds, label="Recording", file=sys.stderr) as bar:
+        yield lambda signed: bar.update(signed - bar.pos)
+
+
 def _stepper(update: Callable[[int], None]) -> Callable[[FinishedRound | Void], None]:
     seen = 0
 
