@@ -250,7 +250,7 @@ class Sheet:
 
 
 def _entries(uses: Iterable[ShoeUse]) -> tuple[ShoeEntry, ...]:
-    return tuple(ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in uses)
+    return tuple([ShoeEntry(use.first, use.index, use.seed.hex() if use.seed else None) for use in uses])
 
 
 def referring(log: Iterable[str], rulings: Sequence[int]) -> tuple[str, ...]:

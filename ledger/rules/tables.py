@@ -33,7 +33,7 @@ class Profile:
     clauses: tuple[str, ...] = rule(Sections(), "", "sections of the rulebook that it fills in")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Pack:
     """The cards and what they count."""
 

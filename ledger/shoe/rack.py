@@ -140,9 +140,8 @@ class Rack:
         if ended:
             self.shoe = _NO_SHOE
         self._reported = True
-        return tuple(
-            ShoeUse(shoe.index, first, self._chain.seeds[shoe.index] if ended or shoe is not last else None) for shoe, first in self._uses
-        )
+        seeds = self._chain.seeds
+        return tuple([ShoeUse(shoe.index, first, seeds[shoe.index] if ended or shoe is not last else None) for shoe, first in self._uses])
 
     def so_far(self) -> tuple[ShoeUse, ...]:
         """The shoes of the record in hand before it is whole: the last of them is in use, the others have ended."""

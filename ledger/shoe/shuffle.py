@@ -65,18 +65,17 @@ class Shoe:
         end = min(max(start, self._cut) + CARDS_AT_ONCE, size)
         # The last step has one card to choose from and draws nothing.
         words = self._stream.words(min(end, size - 1) - start)
-        bound = size - start
-        for position, word in enumerate(words, start):
-            if word >= _NEVER_REJECTED and word >= _LIMITS[bound]:
-                self._derive_slowly(position, words[position - start :], end)
-                break
-            other = position + word % bound
-            cards[position], cards[other] = cards[other], cards[position]
-            bound -= 1
+        # One look at the largest instead of one at each: a word in ten million is near enough to a limit to be rejected.
+        if words and max(words) >= _NEVER_REJECTED:
+            self._derive_slowly(start, words, end)
+        else:
+            for position, word in enumerate(words, start):
+                other = position + word % (size - position)
+                cards[position], cards[other] = cards[other], cards[position]
         self._derived = end
 
     def _derive_slowly(self, position: int, words: list[int], end: int) -> None:
-        """Go on from a rejected word: it is passed over and a further one is read behind those already taken."""
+        """Look at each word: a rejected one is passed over and a further one is read behind those already taken."""
         cards, size = self._cards, self.size
         while position < min(end, size - 1):
             word = words.pop(0) if words else self._stream.words(1)[0]

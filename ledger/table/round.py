@@ -45,7 +45,7 @@ class Round:
         table = self._table
         yield from open_shoe(table)
         yield from _stakes_and_deal(table)
-        naturals = tuple(hand.seat for hand in table.hands if hand.is_natural)
+        naturals = tuple([hand.seat for hand in table.hands if hand.is_natural])
         insured = yield from _offers(table)
         if peek(table):
             settle_insurance(table, insured, dealer_natural=True)

@@ -82,13 +82,13 @@ class _Desk:
 
     def open(self, *, may_sit: bool) -> Generator[Ask, str, None]:
         """The open question, until nobody is left who can bet."""
-        table = self.table
-        while self._drop_those_who_cannot():
+        table, bounded, self.asked = self.table, self.bounded, None
+        while self._drop_those_who_cannot() if bounded else self.waiting:
             ask = self._question(may_sit=may_sit)
             answer = yield ask
             # Most answers are this one: it need not be read, and where boxes don't bound each other nothing else can be wrong with it.
             box, least = ask.hands[0], ask.least
-            if not self.bounded and answer == f"{box} bet {least}" and least <= ask.most and least <= ask.balances[0]:
+            if not bounded and answer == f"{box} bet {least}" and least <= ask.most and least <= ask.balances[0]:
                 table.log.append(answer)
                 self._place(box, self.waiting.pop(box), least)
                 self.asked = (ask.hands[1:], ask.seats[1:], ask.balances[1:])
@@ -160,11 +160,10 @@ class _Desk:
 
     def _drop_those_who_cannot(self) -> dict[str, int]:
         """The boxes still to bet, without those whose owners can no longer cover the lowest stake."""
-        if self.bounded:
-            for box in list(self.waiting):
-                least, most = self.bounds(box)
-                if most < least:
-                    del self.waiting[box]
+        for box in list(self.waiting):
+            least, most = self.bounds(box)
+            if most < least:
+                del self.waiting[box]
         return self.waiting
 
     def _question(self, *, may_sit: bool) -> Ask:
@@ -175,7 +174,7 @@ class _Desk:
             least, most = self.bounds(first)
         else:
             low, most = table.limits.of(int(first)) if table.limits.boxes else table.limits.table
-            least = lowest_stake(low, self.step)
+            least = low if self.step == 1 else lowest_stake(low, self.step)
         legal: tuple[str, ...] = ("bet",)
         if may_sit and self._may_sit(first):
             legal = ("bet", SIT if table.rules.stakes.sitting_out else NO_STAKE)
