@@ -1,6 +1,6 @@
 """Recording against three Python engines that record nothing: player-rounds a second, interleaved in one run, and their ratios.
 
-    python benchmarks/engines.py --rounds 5000 --repeats 5 --format json
+    python benchmarks/engines.py --rounds 10000 --repeats 5 --format json
 
 blackjack21, jackblack and py21 are installed from PyPI into an environment each, in a temporary folder. All play the same: so many players,
 six decks, hit below 17 and else stand, never double, split or insure; a new shoe for every round, or one shuffled with a quarter left.
@@ -117,7 +117,7 @@ def as_text(found: dict[str, Any]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5000)
+    parser.add_argument("--rounds", type=int, default=10_000)
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--players", type=int, default=6, choices=range(1, 7))
     parser.add_argument("--format", dest="form", choices=("text", "json"), default="text")
