@@ -15,7 +15,7 @@ LOT = b"sealedshoe/1/lot"
 
 def frame(*parts: bytes) -> bytes:
     """Each part after its length in bytes as u32 big-endian."""
-    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 def u64(number: int) -> bytes:

@@ -68,7 +68,8 @@ class Limits:
 class Company:
     """Who takes part in a round: the banker's account, (box, owner) rising, and seats that may bet on others' boxes.
 
-    `onlookers` are those of them without a box of their own.
+    `onlookers` are those of them without a box of their own. `by_name` and `several` are worked out once for all rounds of the same people:
+    owners by the box's name in the log, and whether somebody has more than one box.
     """
 
     banker: int
@@ -76,3 +77,13 @@ class Company:
     side_bettors: tuple[int, ...] = ()
     onlookers: frozenset[int] = frozenset()
     has_director: bool = False
+    by_name: Mapping[str, int] = attrs.field(init=False)
+    several: bool = attrs.field(init=False)
+
+    @by_name.default
+    def _by_name(self) -> dict[str, int]:
+        return {str(box): seat for box, seat in self.boxes}
+
+    @several.default
+    def _several(self) -> bool:
+        return len(set(self.by_name.values())) < len(self.by_name)

@@ -53,10 +53,12 @@ class Hand(msgspec.Struct, eq=False, gc=False):
     def take(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
         """Add a card; `soft_aces` says which cards may count ten more."""
         self.cards.append(card)
-        self.points += values[card]
+        points = self.points = self.points + values[card]
         if soft_aces[card]:
             self.aces += 1
-        self.add_up()
+        # As `add_up` does, whose call for each card was measured a fiftieth of a round.
+        soft = self.soft = self.aces > 0 and points <= 11
+        self.total = points + 10 if soft else points
 
     def give_back(self, card: int, values: Sequence[int], soft_aces: Sequence[bool] = IS_ACE) -> None:
         """Take a card away again (B5): of two alike the later one, so that a first card stays the first."""

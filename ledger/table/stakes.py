@@ -52,15 +52,16 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
         dealt.setdefault(hand.path.partition(".")[0], []).append(hand)
     limits, company = table.rules.stakes, table.company
     # Whoever is at the table can pay the rules' lowest stake on one box; a banker may have set a higher one.
-    able = [(box, seat) for box, seat in company.boxes if covers(table, box, seat)] if limits.limits_by == "banker" else company.boxes
-    boxes = [(str(box), seat) for box, seat in able if not dealt or str(box) in dealt]
-    several = len({seat for _, seat in company.boxes}) < len(company.boxes)
-    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or several or bool(dealt)
+    able = company.by_name
+    if limits.limits_by == "banker":
+        able = {str(box): seat for box, seat in company.boxes if covers(table, box, seat)}
+    boxes = {box: seat for box, seat in able.items() if box in dealt} if dealt else able
+    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or company.several or bool(dealt)
     desk = _Desk(table, table.step, dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
         yield from desk.close()
-    table.hands = [hand for box, _ in boxes for hand in desk.placed.get(box, ())]
+    table.hands = [hand for box in boxes for hand in desk.placed.get(box, ())]
 
 
 @attrs.define
