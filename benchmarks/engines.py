@@ -69,6 +69,9 @@ def compared(turns: list[dict[str, dict[str, float]]], player_rounds: int) -> di
     def middle(name: str, what: str) -> float:
         return median(turn[name][what] for turn in turns)
 
+    def ratio(names: list[str], what: str) -> float:
+        return round(median(min(turn[name][what] for name in names) / turn[OURS][what] for turn in turns), 2)
+
     return {
         "engines": {
             name: {
@@ -78,8 +81,9 @@ def compared(turns: list[dict[str, dict[str, float]]], player_rounds: int) -> di
             }
             for name in turns[0]
         },
-        "ours_to": {name: round(median(turn[name]["seconds"] / turn[OURS]["seconds"] for turn in turns), 2) for name in others},
-        "ours_to_fastest": round(median(min(turn[name]["seconds"] for name in others) / turn[OURS]["seconds"] for turn in turns), 2),
+        "ours_to": {name: ratio([name], "seconds") for name in others},
+        "ours_to_fastest": ratio(others, "seconds"),
+        "ours_to_fastest_by_processor": ratio(others, "processor_seconds"),
     }
 
 
