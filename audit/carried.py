@@ -6,13 +6,14 @@ Pass 0 finds it with a glance at each round's line, without decoding any.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
 
 from audit import seeds
 from audit.lines import ROUND_MARK, VOID_MARK
+from audit.text import LEAVES, OUT, Text
 
 if TYPE_CHECKING:
     from audit.context import Session
@@ -74,16 +75,22 @@ class Glance:
     def __init__(self, traces: Mapping[int, Trace] | None = None) -> None:
         self.traces = dict(traces or {})
 
-    def look(self, sessions: dict[int, Session], unit: int, first: int, lines: Sequence[bytes]) -> None:
-        """Look at lines from `first` on, all of one unit."""
-        if not any(_spans(session) for session in sessions.values()) and not _somebody_goes(b"\n".join(lines)):
+    def look(self, sessions: dict[int, Session], unit: int, first: int, lines: Text) -> None:
+        """Look at lines from `first` on, all of one unit; where no round builds upon another, at those with which somebody goes."""
+        if any(_spans(session) for session in sessions.values()):
+            for seq, line in enumerate(lines, first):
+                self.look_at(sessions, unit, seq, line)
+        else:
+            for at in lines.having(LEAVES, OUT).tolist():
+                self.look_at(sessions, unit, first + at, lines[at])
+
+    def look_at(self, sessions: dict[int, Session], unit: int, seq: int, line: bytes) -> None:
+        """Look at one line of a unit."""
+        if ROUND_MARK not in line and VOID_MARK not in line:
             return
-        for seq, line in enumerate(lines, first):
-            if ROUND_MARK not in line and VOID_MARK not in line:
-                continue
-            self._uses(sessions, seq, line, unit)
-            if _somebody_goes(line):
-                _left(sessions, seq, line)
+        self._uses(sessions, seq, line, unit)
+        if LEAVES.text in line or OUT.text in line:
+            _left(sessions, seq, line)
 
     def _uses(self, sessions: dict[int, Session], seq: int, line: bytes, unit: int) -> None:
         number, shoes = _session(line)
@@ -120,11 +127,6 @@ def _spans(session: Session) -> bool:
     if params is None:
         return True
     return session.changes or params["shoe_reshuffle"] != "every-round"
-
-
-def _somebody_goes(text: bytes) -> bool:
-    """Whether somebody may leave or drop out there."""
-    return b' leave"' in text or b' out"' in text
 
 
 def _session(line: bytes) -> tuple[int, int]:

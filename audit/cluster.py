@@ -24,6 +24,7 @@ from audit.itself import fingerprint
 from audit.segment import Work
 from audit.spread import Spread
 from audit.stretches import Span
+from audit.text import Text
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -51,7 +52,7 @@ class Sent(Span):
     def bytes(self) -> Data:
         return self.data
 
-    def lines_in(self, data: Data) -> list[Data]:
+    def lines_in(self, data: Data) -> Text:
         return self.origin.lines_in(data)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any, Protocol
 
 import attrs
@@ -13,6 +14,7 @@ from audit.lines import ROUND_MARK, canonical, decode_line
 from audit.records import Close, Ledger, OfSession, Open, Record, Ruling, Seat, Start, Unknown
 from audit.rules import not_understood, parameters
 from audit.stretches import Span
+from audit.text import Text
 from audit.tree import leaf_hash
 from audit.units import Unit, units
 
@@ -111,7 +113,7 @@ class Survey:
 class Stretches(Protocol):
     """Whatever gives lines in stretches, with where these lie."""
 
-    def spans(self, start: int = 0, offset: int = 0) -> Iterable[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterable[tuple[Span, Text]]:
         """Each stretch from line `start` on (at `offset` of its file) with its lines, in order."""
 
 
@@ -123,16 +125,18 @@ class Surveying:
     glance: Glance = attrs.Factory(Glance)
     others: list[tuple[int, bytes]] = attrs.Factory(list)
 
-    def take_in(self, unit: Unit, lines: Sequence[bytes]) -> None:
-        """Take in the next unit; raises LineError."""
-        for seq, line in enumerate(lines, unit.first):
-            if ROUND_MARK not in line:
-                take(self.found, seq, line)
-                self.others.append((seq, line))
-        self.glance.look(self.found.sessions, unit.number, unit.first, lines)
+    def take_in(self, unit: Unit, parts: Sequence[Text]) -> None:
+        """Take in the next unit, whose lines come in parts; raises LineError."""
+        firsts = list(accumulate([unit.first, *map(len, parts)]))
+        for first, lines in zip(firsts, parts, strict=False):
+            for at in lines.others:
+                take(self.found, first + at, lines[at])
+                self.others.append((first + at, lines[at]))
+        for first, lines in zip(firsts, parts, strict=False):
+            self.glance.look(self.found.sessions, unit.number, first, lines)
         self.found.units.append(unit)
 
-    def rest(self, ledger: Stretches) -> Iterable[tuple[Unit, list[bytes]]]:
+    def rest(self, ledger: Stretches) -> Iterable[tuple[Unit, list[Text]]]:
         """Units that are still to be taken in, with their lines; raises TruncatedError."""
         done = self.found.units
         if not done:
@@ -149,8 +153,8 @@ class Surveying:
 def survey(ledger: Stretches) -> Survey:
     """Read through the history once; raises LineError or TruncatedError."""
     surveying = Surveying()
-    for unit, lines in surveying.rest(ledger):
-        surveying.take_in(unit, lines)
+    for unit, parts in surveying.rest(ledger):
+        surveying.take_in(unit, parts)
     return surveying.end()
 
 
@@ -160,7 +164,7 @@ def survey_of(lines: Iterable[tuple[int, bytes]]) -> Survey:
     for seq, line in lines:
         if ROUND_MARK not in line:
             take(surveying.found, seq, line)
-        surveying.glance.look(surveying.found.sessions, 0, seq, [line])
+        surveying.glance.look_at(surveying.found.sessions, 0, seq, line)
     return surveying.end()
 
 

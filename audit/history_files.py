@@ -9,6 +9,7 @@ import attrs
 
 from audit.errors import LineError, TruncatedError
 from audit.stretches import LONGEST_LINE, LedgerDir, Span, first_record
+from audit.text import Text
 
 BLOCK = 1 << 22
 """Bytes read at once; a line is at most LONGEST_LINE."""
@@ -30,7 +31,7 @@ class HistoryFiles(LedgerDir):
             raise LineError(0, fault)
         return cls(path, note, size, first_record(line[:-1]).height)
 
-    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, Text]]:
         per_file = 1 << self.height
         for number in range(start >> self.height, -(-self.size // per_file)):
             first = max(start, number * per_file)
@@ -41,27 +42,25 @@ class HistoryFiles(LedgerDir):
         files = (file for file in (self.path / "history").glob("*.jsonl") if file.is_file())
         return sum(file.stat().st_size for file in files) - covered
 
-    def _file(self, number: int, first: int, wanted: int, offset: int) -> Iterator[tuple[Span, list[bytes]]]:
+    def _file(self, number: int, first: int, wanted: int, offset: int) -> Iterator[tuple[Span, Text]]:
         path = history_file(self.path, number)
         if not path.is_file():
             raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but file {path.name} is missing.")
-        done, rest = 0, b""
+        done = 0
         with path.open("rb") as file:
-            file.seek(offset)
             while done < wanted:
+                file.seek(offset)  # a line that a block cuts is read again: cheaper than to put the next block behind it
                 block = file.read(BLOCK)
-                lines = (rest + block).split(b"\n")
-                rest = lines.pop()
-                if not block or len(rest) > LONGEST_LINE:
-                    self._refuse(block, first + done, number)
+                lines = Text.within(block)
+                if not len(lines) or len(block) - lines.size > LONGEST_LINE:
+                    self._refuse(len(block), first + done, number)
                 lines = lines[: wanted - done]
-                if lines:
-                    length = sum(map(len, lines)) + len(lines)
-                    yield Span(path, offset, length, first + done, len(lines)), lines
-                    done, offset = done + len(lines), offset + length
+                yield Span(path, offset, lines.size, first + done, len(lines)), lines
+                done, offset = done + len(lines), offset + lines.size
 
-    def _refuse(self, block: bytes, seq: int, number: int) -> None:
-        if block:
+    def _refuse(self, rest: int, seq: int, number: int) -> None:
+        """Say what is wrong with so many bytes that are no whole lines."""
+        if rest > LONGEST_LINE:
             raise LineError(seq, f"or a line soon after it has more than {LONGEST_LINE} bytes")
         where = f"file {number:08d}.jsonl ends before line {seq}"
         raise TruncatedError(f"The history is cut: the checkpoint signs {self.size} lines, but {where}.")

@@ -9,6 +9,7 @@ import attrs
 
 from audit.errors import TileError, TruncatedError
 from audit.stretches import LONGEST_LINE, LedgerDir, Span, first_record
+from audit.text import Text
 from audit.tiles import ENTRIES, PREFIX, WIDTH, Tile, entries_in, hash_tiles, tiles_of_level
 from audit.tree import leaf_hashes, root
 
@@ -23,11 +24,11 @@ class BundleSpan(Span):
 
     beside = PREFIX
 
-    def lines_in(self, data: bytes) -> list[bytes]:
+    def lines_in(self, data: bytes) -> Text:
         entries, taken = entries_in(data, self.count)
         if len(entries) != self.count or taken != self.length:
             raise self.changed()
-        return entries
+        return Text.of(entries)
 
 
 @attrs.frozen
@@ -43,7 +44,7 @@ class PublishedTree(LedgerDir):
         first_record(next(tree.lines())[1])
         return tree
 
-    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, Text]]:
         for bundle in tiles_of_level(ENTRIES, self.size):
             if (bundle.number + 1) * WIDTH <= start:
                 continue
@@ -58,7 +59,7 @@ class PublishedTree(LedgerDir):
                 raise TileError(f"{self.path / name} is longer than its {bundle.width} lines; fetch the tree again.")
             before = offset if skipped else 0
             span = BundleSpan(self.path / name, before, taken - before, first + skipped, bundle.width - skipped)
-            yield span, entries[skipped:]
+            yield span, Text.of(entries[skipped:])
 
     def surplus(self, covered: int) -> int:  # noqa: ARG002 - files that no tree of this size has are none of its
         return 0

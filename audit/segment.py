@@ -22,7 +22,7 @@ from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given
 from audit.judge import Verdict, connect, judging
-from audit.lines import ROUND_MARK, decode_line
+from audit.lines import decode_line
 from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
@@ -98,7 +98,7 @@ def _without_collector() -> Iterator[None]:
 def work(task: Work) -> Outcome:
     """Judge a unit; raises LineError, or TruncatedError where its bytes are not those that they were."""
     lines = task.unit.lines(task.digest)
-    others = [(seq, decode_line(line, seq)) for seq, line in enumerate(lines, task.unit.first) if ROUND_MARK not in line]
+    others = [(task.unit.first + at, decode_line(lines[at], task.unit.first + at)) for at in lines.others]
     rounds = decode_rounds(lines, task.unit.first)
     judged = _judged(rounds, task.sessions)
     play = rounds.only(judged)

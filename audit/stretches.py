@@ -13,6 +13,7 @@ from audit.errors import LineError, NoteError, TruncatedError
 from audit.lines import decode_line
 from audit.notes import LONGEST_NOTE
 from audit.records import Ledger
+from audit.text import Text
 
 LONGEST_LINE = 65_535
 ROTATIONS = "rotations"
@@ -32,10 +33,9 @@ class Span:
     beside: ClassVar[int] = 1
     """Bytes that the file has for each line beside its own: here its newline."""
 
-    def lines_in(self, data: bytes) -> list[bytes]:
-        """Lines without their newlines, of the bytes that the file holds there; raises TruncatedError where they are not as many."""
-        lines = data.split(b"\n")
-        lines.pop()
+    def lines_in(self, data: bytes) -> Text:
+        """Lines of the bytes that the file holds there; raises TruncatedError where they are not as many."""
+        lines = Text.within(data)
         if len(lines) != self.count:
             raise self.changed()
         return lines
@@ -63,7 +63,7 @@ class LedgerDir(ABC):
     """How its lines lie in its files."""
 
     @abstractmethod
-    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, Text]]:
         """Each stretch of whole lines of each file, with the lines; raises TruncatedError where some are missing.
 
         From line `start` on, which lies at `offset` of its file unless a file begins with it.

@@ -8,6 +8,7 @@ from hashlib import sha256
 import attrs
 
 from audit.stretches import Span
+from audit.text import Text
 
 BLOCK_LINES = 16
 """Lines of a complete subtree; units are made of whole ones, and history files too."""
@@ -44,17 +45,17 @@ class Unit:
         """Whether it ends there however much the ledger grows."""
         return _is_enough(self.end, self.count, sum(span.length for span in self.spans))
 
-    def lines(self, expected: bytes | None = None) -> list[bytes]:
+    def lines(self, expected: bytes | None = None) -> Text:
         """Bytes of its lines, and those of which the SHA-256 is the `expected` one, if any; raises TruncatedError where they changed."""
-        hashed, result = sha256(), list[bytes]()
+        hashed, parts = sha256(), list[Text]()
         for span in self.spans:
             data = span.bytes()
             if expected is not None:
                 hashed.update(data)
-            result += span.lines_in(data)
+            parts.append(span.lines_in(data))
         if expected is not None and hashed.digest() != expected:
             raise self.spans[0].changed()
-        return result
+        return Text.joined(parts)
 
     def digest(self) -> bytes:
         """SHA-256 of its bytes as they lie in the files."""
@@ -69,7 +70,7 @@ def _is_enough(end: int, lines: int, size: int) -> bool:
     return (lines >= UNIT_LINES or size >= UNIT_BYTES) and end % BLOCK_LINES == 0
 
 
-def units(stretches: Iterable[tuple[Span, list[bytes]]], number: int = 0) -> Iterator[tuple[Unit, list[bytes]]]:
+def units(stretches: Iterable[tuple[Span, Text]], number: int = 0) -> Iterator[tuple[Unit, list[Text]]]:
     """Cut stretches of lines into units, the first of them `number`: whole blocks, until a unit has lines or bytes enough."""
     cutting = _Unit(number)
     for span, lines in stretches:
@@ -77,13 +78,13 @@ def units(stretches: Iterable[tuple[Span, list[bytes]]], number: int = 0) -> Ite
         while at < span.count:
             end = cutting.reach(span, at, offset)
             part = lines[at:end]
-            length = sum(map(len, part)) + len(part) * span.beside
+            length = part.size + len(part) * (span.beside - 1)
             cutting.extend(attrs.evolve(span, offset=offset, length=length, first=span.first + at, count=len(part)), part)
             at, offset = end, offset + length
             if cutting.is_enough():
                 yield cutting.unit()
                 cutting = _Unit(cutting.number + 1)
-    if cutting.lines:
+    if cutting.count:
         yield cutting.unit()
 
 
@@ -93,31 +94,33 @@ class _Unit:
 
     number: int
     spans: list[Span] = attrs.Factory(list)
-    lines: list[bytes] = attrs.Factory(list)
+    parts: list[Text] = attrs.Factory(list)
+    count: int = 0
     size: int = 0
 
     def reach(self, span: Span, at: int, offset: int) -> int:
         """How far the lines of a span from number `at` (at `offset`) may go on: to the end of the block where the unit may be enough."""
         left = span.length - (offset - span.offset)
-        wanted = UNIT_LINES - len(self.lines) if self.size + left < UNIT_BYTES else 1
+        wanted = UNIT_LINES - self.count if self.size + left < UNIT_BYTES else 1
         end = span.first + at + max(wanted, 1)
         return min(end + -end % BLOCK_LINES - span.first, span.count)
 
-    def extend(self, span: Span, lines: list[bytes]) -> None:
+    def extend(self, span: Span, lines: Text) -> None:
         """Take in lines of a span, all but what was taken in before."""
         last = self.spans[-1] if self.spans else None
         if last is not None and last.path == span.path:
             self.spans[-1] = attrs.evolve(last, length=last.length + span.length, count=last.count + span.count)
         else:
             self.spans.append(span)
-        self.lines += lines
+        self.parts.append(lines)
+        self.count += len(lines)
         self.size += span.length
 
     def is_enough(self) -> bool:
         """Whether it ends here."""
         last = self.spans[-1]
-        return _is_enough(last.first + last.count, len(self.lines), self.size)
+        return _is_enough(last.first + last.count, self.count, self.size)
 
-    def unit(self) -> tuple[Unit, list[bytes]]:
-        """The unit, and its lines."""
-        return Unit(self.number, tuple(self.spans)), self.lines
+    def unit(self) -> tuple[Unit, list[Text]]:
+        """The unit, and its lines in parts."""
+        return Unit(self.number, tuple(self.spans)), self.parts

@@ -74,7 +74,7 @@ def test_units_may_begin_within_a_bundle_and_go_to_other_processes(ledger, publi
     assert [unit.first for unit in units] == [0, 240, 480]
     lines = ledger.history().splitlines()
     for unit in units:
-        assert pickle.loads(pickle.dumps(unit)).lines() == lines[unit.first :][: unit.count]  # noqa: S301 - our own bytes
+        assert list(pickle.loads(pickle.dumps(unit)).lines()) == lines[unit.first :][: unit.count]  # noqa: S301 - our own bytes
     assert audit_ledger(published, ledger.vkey, jobs=1) == expected
 
 

@@ -25,6 +25,7 @@ from audit.records import Round, Void
 from audit.seeds import descend
 from audit.standings import paid
 from audit.stretches import Span
+from audit.text import Text
 from ledger.clock import SteppingClock
 from ledger.sheet import Sheet
 from tests.support.roster import TABLES
@@ -57,9 +58,9 @@ class Unsigned:
 
     lines: list[bytes]
 
-    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, list[bytes]]]:  # noqa: ARG002 - read but once
+    def spans(self, start: int = 0, offset: int = 0) -> Iterator[tuple[Span, Text]]:  # noqa: ARG002 - read but once
         """All of them."""
-        yield Span(Path(), 0, 0, 1, len(self.lines)), self.lines
+        yield Span(Path(), 0, 0, 1, len(self.lines)), Text.of(self.lines)
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +76,7 @@ def club() -> tuple[list[bytes], Survey, dict[int, str]]:
         session.carried.clear()
     glance = Glance()
     for seq, line in enumerate(lines[1:], 1):
-        glance.look(found.sessions, seq, seq, [line])
+        glance.look_at(found.sessions, seq, seq, line)
     return lines, found, tables
 
 
