@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -26,6 +26,7 @@ from audit.lines import decode_line
 from audit.live import Line, lines_of, timeouts
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
+from audit.text import Text
 from audit.tree import leaf_hashes, roots
 from audit.units import BLOCK_LINES, Unit
 
@@ -159,9 +160,9 @@ def _priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Map
     return priced(con, voids, sessions, broken)
 
 
-def block_roots(lines: Sequence[bytes]) -> list[bytes]:
+def block_roots(lines: Text) -> list[bytes]:
     """Roots of the complete subtrees of BLOCK_LINES lines; the ledger's last one may have fewer."""
-    return roots(leaf_hashes(lines), BLOCK_LINES)
+    return roots(leaf_hashes(lines.views()), BLOCK_LINES)
 
 
 def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:

@@ -114,6 +114,11 @@ class Text(Sequence[bytes]):
             has[np.searchsorted(self.starts, _places(letters, mark) + self.begin, side="right") - 1] = True
         return np.flatnonzero(has)
 
+    def views(self) -> Iterator[memoryview]:
+        """Its lines, not copied."""
+        view = memoryview(self.data)
+        return (view[start:end] for start, end in zip(self.starts.tolist(), self.ends.tolist(), strict=True))
+
     def __len__(self) -> int:
         return len(self.ends)
 

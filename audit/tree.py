@@ -11,7 +11,7 @@ def leaf_hash(line: bytes) -> bytes:
     return sha256(b"\x00" + line).digest()
 
 
-def leaf_hashes(lines: Iterable[bytes]) -> list[bytes]:
+def leaf_hashes(lines: Iterable[bytes | memoryview]) -> list[bytes]:
     """Hashes of many leaves. To copy a hash that is begun takes a sixth less than to put its first byte before each line."""
     begun, hashes = sha256(b"\x00").copy, []
     for line in lines:

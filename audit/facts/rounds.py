@@ -141,8 +141,13 @@ def columns_of(records: Sequence[QuickRound]) -> Columns:
     Columns: own_seq (as recorded), session, round, banker, prev, seconds (since 1970), before and after of shape (rounds, 17), missing ones
     0, and how many of them the record has: before_count, after_count.
     """
-    before, before_count = padded([record.before for record in records], ACCOUNTS)
-    after, after_count = padded([record.after for record in records], ACCOUNTS)
+    befores, afters = [record.before for record in records], [record.after for record in records]
+    before, before_count = padded(befores, ACCOUNTS)
+    if befores[1:] == afters[:-1]:  # as where a unit has one session: to compare takes half as long as to make numbers of them again
+        last, last_count = padded(afters[-1:], ACCOUNTS)
+        after, after_count = np.append(before[1:], last, axis=0), np.append(before_count[1:], last_count)
+    else:
+        after, after_count = padded(afters, ACCOUNTS)
     return {
         "own_seq": np.array([record.seq for record in records], dtype=np.int64),
         "session": np.array([record.session for record in records], dtype=np.int64),

@@ -1,6 +1,7 @@
 """Lines: one test for each way to be wrong (FORMAT §2)."""
 
 import json
+from itertools import pairwise
 
 import attrs
 import msgspec
@@ -187,6 +188,17 @@ class TestRoundsInBulk:
             assert np.array_equal(column, getattr(slowly.uses, name)), name
         assert np.array_equal(at_once.codes, slowly.codes)
         assert np.array_equal(at_once.parsed, slowly.parsed[:-1])
+
+    @pytest.mark.parametrize("last", [[5, 6], [5], [5, 6, 7], []])
+    def test_balances_that_go_on_are_those_of_each_line(self, last):
+        """Each round begins with what the one before it ended with, as in a session."""
+        balances = [[1, 2], [3, 4], [7], last]
+        lines = [encoded(ROUND | {"before": before, "after": after}) for before, after in pairwise(balances)]
+        columns = decode_rounds(lines, 5).columns
+        assert [row[:3] for row in columns["before"].tolist()] == [[1, 2, 0], [3, 4, 0], [7, 0, 0]]
+        assert [row[:3] for row in columns["after"].tolist()] == [[3, 4, 0], [7, 0, 0], [*last, 0, 0, 0][:3]]
+        assert columns["before_count"].tolist() == [2, 2, 1]
+        assert columns["after_count"].tolist() == [2, 1, len(last)]
 
     def test_a_round_hidden_in_another_record_is_refused(self):
         with pytest.raises(LineError):

@@ -35,6 +35,7 @@ def in_a_file(lines):
 def test_it_has_the_lines_it_is_made_of(lines):
     for text in (Text.of(lines), in_a_file(lines), Text.joined([Text.of(lines[:2]), in_a_file(lines[2:])])):
         assert list(text) == lines
+        assert list(text.views()) == lines
         assert [text[at] for at in range(len(lines))] == lines
         assert len(text) == len(lines)
         assert text.size == sum(map(len, lines)) + len(lines)
