@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from audit import packed
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
 from audit.judge import table_of
@@ -33,12 +34,21 @@ _COLUMN = re.compile(r"-- column (\w+): (.+)")
 
 @attrs.frozen
 class Published:
-    """One table of the database: its comment, its columns' comments, and the SELECT that fills it."""
+    """One table of the database: its comment, its columns' comments, and the SELECT that fills it.
+
+    Where it is a view, `shown` is what that selects from packed rows; `sql` fills those, "" where they are another one's.
+    """
 
     name: str
     comment: str
     columns: dict[str, str]
     sql: str
+    shown: str
+
+    @property
+    def store(self) -> str:
+        """Name of the table that holds its rows."""
+        return f"{packed.SCHEMA}.{self.name}" if self.shown else self.name
 
     @property
     def of_ledger(self) -> bool:
@@ -50,9 +60,13 @@ class Published:
 def published() -> tuple[Published, ...]:
     """Every table of the database, by name."""
     files = (file.read_text("utf-8") for file in resources.files("audit.published").iterdir() if file.name.endswith(".sql"))
-    heads = ((dict(_HEAD.findall(text)), text) for text in files)
-    tables = (Published(head["table"], head["comment"], dict(_COLUMN.findall(text)), text) for head, text in heads)
-    return tuple(sorted(tables, key=lambda table: table.name))
+    return tuple(sorted(map(_published, files), key=lambda table: table.name))
+
+
+def _published(text: str) -> Published:
+    filling, _, shown = text.partition("-- shown\n")
+    head, sql = dict(_HEAD.findall(filling)), "".join(line for line in filling.splitlines(True) if not line.startswith("-- "))
+    return Published(head["table"], head["comment"], dict(_COLUMN.findall(filling)), sql, shown)
 
 
 @attrs.frozen
@@ -117,7 +131,7 @@ def _require_replaceable(database: Path) -> None:
 def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
     """Write one unit's facts, which are registered on the connection, as Parquet."""
     for table in published():
-        if not table.of_ledger:
+        if table.sql and not table.of_ledger:
             con.sql(table.sql).write_parquet(str(folder / f"{table.name}-{unit:08d}.parquet"), compression="lz4")
 
 
@@ -141,14 +155,20 @@ def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[
 
 
 def _build(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns]) -> None:
+    con.begin()
+    packed.prepare(con)
     for table in published():
         if table.of_ledger:
             con.register(f"{table.name}_rows", rows[table.name])
             con.sql(table.sql).create(table.name)
             con.unregister(f"{table.name}_rows")
-        else:
-            con.read_parquet(str(making.folder / f"{table.name}-*.parquet")).create(table.name)
+        elif table.sql:
+            con.read_parquet(str(making.folder / f"{table.name}-*.parquet")).create(table.store)
+    for table in published():
+        if table.shown:
+            con.execute(f"CREATE VIEW {table.name} AS {table.shown}")
         _describe(con, table)
+    con.commit()
 
 
 def _grow(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns], stale: Sequence[Part]) -> None:
@@ -166,15 +186,17 @@ def _grow(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns]
             con.sql(table.sql).insert_into(name)
             con.unregister(f"{name}_rows")
             continue
-        con.execute(f"DELETE FROM {name} USING gone WHERE {name}.session = gone.session AND {name}.round = gone.round")  # noqa: S608
+        if not table.sql:
+            continue
+        con.execute(f"DELETE FROM {table.store} AS t USING gone WHERE t.session = gone.session AND t.round = gone.round")  # noqa: S608
         if any(making.folder.glob(f"{name}-*.parquet")):
-            con.read_parquet(str(making.folder / f"{name}-*.parquet")).insert_into(name)
+            con.read_parquet(str(making.folder / f"{name}-*.parquet")).insert_into(table.store)
     con.commit()
 
 
 def _describe(con: DuckDBPyConnection, table: Published) -> None:
     """Put the comments where DuckDB shows them; all text is our own."""
-    con.execute(f"COMMENT ON TABLE {table.name} IS {_quoted(table.comment)}")
+    con.execute(f"COMMENT ON {'VIEW' if table.shown else 'TABLE'} {table.name} IS {_quoted(table.comment)}")
     for column, comment in table.columns.items():
         con.execute(f'COMMENT ON COLUMN {table.name}."{column}" IS {_quoted(comment)}')
 

@@ -13,9 +13,8 @@
 -- column staked: all that its owner put there: stakes, doubles, splits, insurance, commission, forfeits
 -- column payout: all that came back to its owner, stakes included
 -- column net: payout less staked
-SELECT r.session, r.round, b.box::INTEGER AS box, b.seat::INTEGER AS seat, b.stake, card_name(b.first) AS first_card, card_name(b.second) AS second_card,
-    b.two_total = 21 AS "natural", coalesce(h.hands, 0)::INTEGER AS hands, coalesce(o.bettors, 0)::INTEGER AS bettors,
-    (coalesce(m.paid, 0) - coalesce(m.net, 0))::BIGINT AS staked, coalesce(m.paid, 0)::BIGINT AS payout, coalesce(m.net, 0)::BIGINT AS net
+SELECT r.session, r.round, b.box, b.seat, b.stake, b.first, b.second, b.two_total = 21 AS "natural", coalesce(h.hands, 0)::USMALLINT AS hands,
+    coalesce(o.bettors, 0)::USMALLINT AS bettors, (coalesce(m.paid, 0) - coalesce(m.net, 0))::BIGINT AS staked, coalesce(m.paid, 0)::BIGINT AS payout
 FROM boxes b JOIN rounds r USING (rnd)
 LEFT JOIN (SELECT rnd, hand >> 10 AS box, count(*) AS hands FROM final_hands GROUP BY ALL) h ON h.rnd = b.rnd AND h.box = b.box
 LEFT JOIN (SELECT rnd, box, count(*) AS bettors FROM bettors WHERE stake > 0 GROUP BY ALL) o ON o.rnd = b.rnd AND o.box = b.box
@@ -24,3 +23,7 @@ LEFT JOIN (
     FROM moves WHERE box > 0 AND bettor = 0 GROUP BY ALL
 ) m ON m.rnd = b.rnd AND m.box = b.box
 WHERE b.stake > 0 AND b.side = 0
+-- shown
+SELECT session, round, box::INTEGER AS box, seat::INTEGER AS seat, stake, packed.card_name("first") AS first_card, packed.card_name("second") AS second_card,
+    "natural", hands::INTEGER AS hands, bettors::INTEGER AS bettors, staked, payout, payout - staked AS net
+FROM packed.boxes

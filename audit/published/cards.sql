@@ -9,6 +9,9 @@
 -- column shoe: index of the shoe in the seed chain
 -- column position: place in the shoe, from 0
 -- column sealed_card: the card that the sealed shoe has there; NULL while the shoe is not revealed
-SELECT r.session, r.round, c.step::INTEGER AS step, CASE WHEN c.seat > 0 THEN 's' || c.seat ELSE hand_name(c.hand) END AS who, verb_name(c.verb) AS event, card_name(c.card) AS card, u."index" AS shoe, c.pos AS position,
-    CASE WHEN c.sealed THEN card_name(c.expected) END AS sealed_card
+SELECT r.session, r.round, c.step, c.hand, c.seat, c.verb, c.card, u."index", c.pos, CASE WHEN c.sealed THEN c.expected END AS expected
 FROM cards c JOIN rounds r USING (rnd) LEFT JOIN runs u ON u.run = c.run
+-- shown
+SELECT session, round, step::INTEGER AS step, CASE WHEN seat > 0 THEN 's' || seat ELSE packed.hand_name(hand) END AS who, packed.verb_name(verb) AS event,
+    packed.card_name(card) AS card, "index" AS shoe, pos AS position, CASE WHEN expected IS NOT NULL THEN packed.card_name(expected) END AS sealed_card
+FROM packed.cards

@@ -18,10 +18,16 @@
 -- column surrendered: whether it was surrendered
 -- column outcome: what its player got, as recorded: bust, lose, push, win, natural, suited, aces, pictures, even, surrender, or premium and its kind; NULL for none
 -- column payout: what came back to its player, stake included, as recorded
-SELECT r.session, r.round, h.box::INTEGER AS box, h.seat::INTEGER AS seat, hand_name(h.hand) AS hand,
-    f.whole AS stake, card_name(h.first) AS first_card, card_name(h.second) AS second_card,
-    h.cards::INTEGER AS cards, h.total::INTEGER AS total, h.soft, f.is_natural AS "natural", h.doubled > 0 AS doubled, h.tripled > 0 AS tripled,
-    h.depth > 0 AS split_hand, h.surrendered > 0 AS surrendered, s.outcome, s.payout
+SELECT r.session, r.round, h.seat, h.hand, f.whole, h.first, h.second, h.cards, h.total, h.soft, f.is_natural AS "natural", h.doubled > 0 AS doubled,
+    h.tripled > 0 AS tripled, h.depth > 0 AS split_hand, h.surrendered > 0 AS surrendered, s.told, s.payout
 FROM final_hands f JOIN hands h USING (rnd, hand) JOIN rounds r USING (rnd)
-LEFT JOIN (SELECT rnd, hand, first(outcome_name(verb, more) ORDER BY step) AS outcome, sum(n)::BIGINT AS payout FROM settled WHERE bettor = 0 GROUP BY ALL) s
-    USING (rnd, hand)
+LEFT JOIN (
+    -- Of the first outcome its verb, and the kind of a premium.
+    SELECT rnd, hand, (min((step::BIGINT << 32) + (verb::BIGINT << 16) + more) & 16777215)::INTEGER AS told, sum(n)::BIGINT AS payout
+    FROM settled WHERE bettor = 0 GROUP BY ALL
+) s USING (rnd, hand)
+-- shown
+SELECT session, round, (hand >> 10)::INTEGER AS box, seat::INTEGER AS seat, packed.hand_name(hand) AS hand, whole AS stake,
+    packed.card_name("first") AS first_card, packed.card_name("second") AS second_card, cards::INTEGER AS cards, total::INTEGER AS total, soft, "natural",
+    doubled, tripled, split_hand, surrendered, packed.outcome_name(told >> 16, told & 65535) AS outcome, payout
+FROM packed.hands

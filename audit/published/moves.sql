@@ -9,7 +9,8 @@
 -- column others_box: whether the box is another person's, on which this one only bets
 -- column kind: what moved it: bet, double, insure, win and so on, in the words of the log
 -- column amount: what the balance changed by: below 0 for a stake, above for a payout
-SELECT r.session, r.round, m.step::INTEGER AS step, m.account::INTEGER AS seat, nullif(m.box, 0)::INTEGER AS box,
-    CASE WHEN m.box > 0 THEN CASE WHEN m.hand >> 10 = m.box THEN hand_name(m.hand) ELSE m.box::VARCHAR END END AS hand,
-    m.bettor > 0 AS others_box, verb_name(m.verb) AS kind, m.delta AS amount
-FROM moves m JOIN rounds r USING (rnd) WHERE m.account > 0
+SELECT r.session, r.round, m.step, m.account, m.box, m.hand, m.bettor > 0 AS others_box, m.verb, m.delta FROM moves m JOIN rounds r USING (rnd)
+-- shown
+SELECT session, round, step::INTEGER AS step, account::INTEGER AS seat, nullif(box, 0)::INTEGER AS box,
+    CASE WHEN box > 0 THEN packed.wager_hand(hand, box) END AS hand, others_box, packed.verb_name(verb) AS kind, delta AS amount
+FROM packed.moves WHERE account > 0

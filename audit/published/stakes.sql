@@ -8,7 +8,9 @@
 -- column hand: the hand as in the log
 -- column kind: bet, raise, redouble, double, triple, split, follow (another bettor's double or split), both (two hands of two cards), withdraw or sit
 -- column amount: money staked
-SELECT r.session, r.round, m.step::INTEGER AS step, m.account::INTEGER AS seat, m.box::INTEGER AS box,
-    CASE WHEN m.hand >> 10 = m.box THEN hand_name(m.hand) ELSE m.box::VARCHAR END AS hand, verb_name(m.verb) AS kind, (-m.delta)::BIGINT AS amount
-FROM moves m JOIN rounds r USING (rnd)
-WHERE m.verb IN (verb('bet'), verb('raise'), verb('redouble'), verb('double'), verb('triple'), verb('split'), verb('follow'), verb('both'), verb('withdraw'), verb('sit'))
+-- shown
+SELECT session, round, step::INTEGER AS step, account::INTEGER AS seat, box::INTEGER AS box, packed.wager_hand(hand, box) AS hand,
+    packed.verb_name(verb) AS kind, -delta AS amount
+FROM packed.moves
+WHERE verb IN (packed.verb('bet'), packed.verb('raise'), packed.verb('redouble'), packed.verb('double'), packed.verb('triple'), packed.verb('split'),
+    packed.verb('follow'), packed.verb('both'), packed.verb('withdraw'), packed.verb('sit'))
