@@ -20,7 +20,7 @@ import attrs
 from audit import packed
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
-from audit.judge import table_of
+from audit.judge import model, table_of
 from audit.query import QueryRefused, opened, run_sql
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def published() -> tuple[Published, ...]:
 
 def _published(text: str) -> Published:
     filling, _, shown = text.partition("-- shown\n")
-    head, sql = dict(_HEAD.findall(filling)), "".join(line for line in filling.splitlines(True) if not line.startswith("-- "))
+    head, sql = dict(_HEAD.findall(filling)), "\n".join(line for line in filling.splitlines() if not line.startswith("--"))
     return Published(head["table"], head["comment"], dict(_COLUMN.findall(filling)), sql, shown)
 
 
@@ -130,6 +130,7 @@ def _require_replaceable(database: Path) -> None:
 
 def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
     """Write one unit's facts, which are registered on the connection, as Parquet."""
+    con.execute(model("published"))
     for table in published():
         if table.sql and not table.of_ledger:
             con.sql(table.sql).write_parquet(str(folder / f"{table.name}-{unit:08d}.parquet"), compression="lz4")

@@ -18,16 +18,20 @@
 -- column surrendered: whether it was surrendered
 -- column outcome: what its player got, as recorded: bust, lose, push, win, natural, suited, aces, pictures, even, surrender, or premium and its kind; NULL for none
 -- column payout: what came back to its player, stake included, as recorded
-SELECT r.session, r.round, h.seat, h.hand, f.whole, h.first, h.second, h.cards, h.total, h.soft, f.is_natural AS "natural", h.doubled > 0 AS doubled,
-    h.tripled > 0 AS tripled, h.depth > 0 AS split_hand, h.surrendered > 0 AS surrendered, s.told, s.payout
+-- In `what`, from its lowest bit on: soft, natural, doubled, tripled, from a split, surrendered (a bit each), second card, first card, seat (8 bits each), hand;
+-- in `held` cards, total, the kind of a premium (16 bits each), and the verb of the outcome, 255 for none.
+SELECT r.session, r.round, f.whole, s.payout,
+    (h.hand::BIGINT << 30) | (h.seat::BIGINT << 22) | (h.first::BIGINT << 14) | (h.second::BIGINT << 6) | ((h.surrendered > 0)::BIGINT << 5)
+    | ((h.depth > 0)::BIGINT << 4) | ((h.tripled > 0)::BIGINT << 3) | ((h.doubled > 0)::BIGINT << 2) | (f.is_natural::BIGINT << 1) | h.soft::BIGINT AS what,
+    (coalesce(s.told & 16777215, 16711680) << 32) | (h.total::BIGINT << 16) | h.cards AS held
 FROM final_hands f JOIN hands h USING (rnd, hand) JOIN rounds r USING (rnd)
 LEFT JOIN (
-    -- Of the first outcome its verb, and the kind of a premium.
-    SELECT rnd, hand, (min((step::BIGINT << 32) + (verb::BIGINT << 16) + more) & 16777215)::INTEGER AS told, sum(n)::BIGINT AS payout
-    FROM settled WHERE bettor = 0 GROUP BY ALL
+    SELECT rnd, hand, min((step::BIGINT << 24) | (verb::BIGINT << 16) | more) AS told, sum(n)::BIGINT AS payout FROM settled WHERE bettor = 0 GROUP BY ALL
 ) s USING (rnd, hand)
 -- shown
-SELECT session, round, (hand >> 10)::INTEGER AS box, seat::INTEGER AS seat, packed.hand_name(hand) AS hand, whole AS stake,
-    packed.card_name("first") AS first_card, packed.card_name("second") AS second_card, cards::INTEGER AS cards, total::INTEGER AS total, soft, "natural",
-    doubled, tripled, split_hand, surrendered, packed.outcome_name(told >> 16, told & 65535) AS outcome, payout
+SELECT session, round, (what >> 40)::INTEGER AS box, ((what >> 22) & 255)::INTEGER AS seat, packed.hand_name(what >> 30) AS hand, whole AS stake,
+    packed.card_name((what >> 14) & 255) AS first_card, packed.card_name((what >> 6) & 255) AS second_card,
+    (held & 65535)::INTEGER AS cards, ((held >> 16) & 65535)::INTEGER AS total, what & 1 > 0 AS soft, what & 2 > 0 AS "natural", what & 4 > 0 AS doubled,
+    what & 8 > 0 AS tripled, what & 16 > 0 AS split_hand, what & 32 > 0 AS surrendered,
+    packed.outcome_name(nullif(held >> 48, 255), (held >> 32) & 65535) AS outcome, payout
 FROM packed.hands

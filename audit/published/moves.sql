@@ -9,8 +9,12 @@
 -- column others_box: whether the box is another person's, on which this one only bets
 -- column kind: what moved it: bet, double, insure, win and so on, in the words of the log
 -- column amount: what the balance changed by: below 0 for a stake, above for a payout
-SELECT r.session, r.round, m.step, m.account, m.box, m.hand, m.bettor > 0 AS others_box, m.verb, m.delta FROM moves m JOIN rounds r USING (rnd)
+-- In `what`, from its lowest bit on: whether the box is another's, verb, box, account (8 bits each), hand (16), step.
+SELECT r.session, r.round, m.delta, (m.step::BIGINT << 48) | (m.hand::BIGINT << 32) | (m.account::BIGINT << 24) | (m.box::BIGINT << 16) | (m.verb::BIGINT << 8)
+    | (m.bettor > 0)::BIGINT AS what
+FROM moves m JOIN rounds r USING (rnd)
 -- shown
-SELECT session, round, step::INTEGER AS step, account::INTEGER AS seat, nullif(box, 0)::INTEGER AS box,
-    CASE WHEN box > 0 THEN packed.wager_hand(hand, box) END AS hand, others_box, packed.verb_name(verb) AS kind, delta AS amount
-FROM packed.moves WHERE account > 0
+SELECT session, round, (what >> 48)::INTEGER AS step, ((what >> 24) & 255)::INTEGER AS seat, nullif((what >> 16) & 255, 0)::INTEGER AS box,
+    CASE WHEN (what >> 16) & 255 > 0 THEN packed.wager_hand((what >> 32) & 65535, (what >> 16) & 255) END AS hand, what & 255 > 0 AS others_box,
+    packed.verb_name((what >> 8) & 255) AS kind, delta AS amount
+FROM packed.moves WHERE (what >> 24) & 255 > 0

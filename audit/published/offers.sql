@@ -10,8 +10,8 @@
 -- column amount: what the event names: an insurance's stake, what even money or a surrender pays; NULL where it names none
 SELECT r.session, r.round, e.step::INTEGER AS step,
     CASE WHEN e.hand >> 10 = 15 THEN nullif(r.banker, 0) WHEN e.seat > 0 THEN e.seat ELSE b.seat END::INTEGER AS seat,
-    nullif(hand_name(e.hand), '') AS hand, o.offer, o.taken, CASE WHEN o.names_amount THEN t.n END AS amount
-FROM events e JOIN texts t USING (code) JOIN table_rules r USING (rnd) JOIN (
+    nullif(hand_name(e.hand), '') AS hand, o.offer, o.taken, CASE WHEN o.names_amount THEN e.n END AS amount
+FROM rare e JOIN table_rules r USING (rnd) JOIN (
     SELECT unnest([
         {'verb': verb('insure'), 'offer': 'insurance', 'taken': true, 'names_amount': true},
         {'verb': verb('decline insurance'), 'offer': 'insurance', 'taken': false, 'names_amount': false},

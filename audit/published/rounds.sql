@@ -16,7 +16,4 @@ FROM rounds r
 LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE stake > 0 AND side = 0) AS boxes FROM boxes GROUP BY rnd) b USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE bettor = 0) AS hands FROM settled GROUP BY rnd) h USING (rnd)
 LEFT JOIN (SELECT rnd, count(*) AS cards FROM cards GROUP BY rnd) c USING (rnd)
-LEFT JOIN (
-    SELECT rnd, -sum(delta) AS won, -sum(delta) FILTER (WHERE delta < 0 OR verb IN (verb('withdraw'), verb('sit'))) AS staked
-    FROM moves WHERE box > 0 GROUP BY rnd
-) m USING (rnd)
+LEFT JOIN (SELECT rnd, -sum(net) AS won, sum(paid - net) AS staked FROM wagered GROUP BY rnd) m USING (rnd)

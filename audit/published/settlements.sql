@@ -13,15 +13,20 @@
 -- column net: payout less stake
 -- column due_outcome: the outcome by the rules
 -- column due_payout: the payout by the rules
-SELECT r.session, r.round, s.step, CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END AS seat, s.hand, s.bettor > 0 AS others_box, s.verb, s.more, s.whole, s.n,
-    s.outcome, s.premium, s.payout
+-- In `what`, from its lowest bit on: verb as recorded and outcome that is due, 255 for none, seat, 255 for none (8 bits each), whether the box is another's
+-- (1), hand (16), step and 1, 0 for none; in `kinds` those of premiums, as recorded and due (16 each).
+SELECT r.session, r.round, s.whole, s.n, s.payout,
+    (coalesce(s.step + 1, 0)::BIGINT << 41) | (s.hand::BIGINT << 25) | ((s.bettor > 0)::BIGINT << 24)
+    | (coalesce(CASE WHEN s.bettor > 0 THEN s.bettor ELSE b.seat END, 255)::BIGINT << 16) | (coalesce(s.outcome, 255)::BIGINT << 8)
+    | coalesce(s.verb, 255)::BIGINT AS what, (coalesce(s.premium, 0)::BIGINT << 16) | coalesce(s.more, 0) AS kinds
 FROM (
     SELECT coalesce(d.rnd, s.rnd) AS rnd, coalesce(d.hand, s.hand) AS hand, coalesce(d.bettor, s.bettor) AS bettor, d.* EXCLUDE (rnd, hand, bettor),
         s.* EXCLUDE (rnd, hand, bettor)
     FROM due d FULL JOIN settled s ON s.rnd = d.rnd AND s.hand = d.hand AND s.bettor = d.bettor
 ) s JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = s.rnd AND b.box = s.hand >> 10 AND b.side = 0
 -- shown
-SELECT session, round, step::INTEGER AS step, (hand >> 10)::INTEGER AS box, seat::INTEGER AS seat, packed.hand_name(hand) AS hand, others_box,
-    packed.outcome_name(verb, more) AS outcome, whole AS stake, n AS payout, n - whole AS net, packed.outcome_name(outcome, premium) AS due_outcome,
-    payout AS due_payout
+SELECT session, round, (nullif(what >> 41, 0) - 1)::INTEGER AS step, ((what >> 35) & 63)::INTEGER AS box, nullif((what >> 16) & 255, 255)::INTEGER AS seat,
+    packed.hand_name((what >> 25) & 65535) AS hand, (what >> 24) & 1 > 0 AS others_box,
+    packed.outcome_name(nullif(what & 255, 255), kinds & 65535) AS outcome, whole AS stake, n AS payout, n - whole AS net,
+    packed.outcome_name(nullif((what >> 8) & 255, 255), kinds >> 16) AS due_outcome, payout AS due_payout
 FROM packed.settlements

@@ -9,8 +9,9 @@
 -- column kind: bet, raise, redouble, double, triple, split, follow (another bettor's double or split), both (two hands of two cards), withdraw or sit
 -- column amount: money staked
 -- shown
-SELECT session, round, step::INTEGER AS step, account::INTEGER AS seat, box::INTEGER AS box, packed.wager_hand(hand, box) AS hand,
-    packed.verb_name(verb) AS kind, -delta AS amount
+-- Those of the moves, `what` as it is there.
+SELECT session, round, (what >> 48)::INTEGER AS step, ((what >> 24) & 255)::INTEGER AS seat, ((what >> 16) & 255)::INTEGER AS box,
+    packed.wager_hand((what >> 32) & 65535, (what >> 16) & 255) AS hand, packed.verb_name((what >> 8) & 255) AS kind, -delta AS amount
 FROM packed.moves
-WHERE verb IN (packed.verb('bet'), packed.verb('raise'), packed.verb('redouble'), packed.verb('double'), packed.verb('triple'), packed.verb('split'),
-    packed.verb('follow'), packed.verb('both'), packed.verb('withdraw'), packed.verb('sit'))
+WHERE (what >> 8) & 255 IN (packed.verb('bet'), packed.verb('raise'), packed.verb('redouble'), packed.verb('double'), packed.verb('triple'),
+    packed.verb('split'), packed.verb('follow'), packed.verb('both'), packed.verb('withdraw'), packed.verb('sit'))

@@ -8,10 +8,11 @@
 -- column staked: all that was put there: stakes, raises, doubles, splits, insurance, commission, forfeits
 -- column payout: all that came back, stakes included
 -- column net: payout less staked
-SELECT r.session, r.round, w.box, w.account, w.bettor > 0 AS others_box, (w.paid - w.net)::BIGINT AS staked, w.paid::BIGINT AS payout
-FROM (
-    SELECT rnd, box, account, bettor, sum(delta) AS net, coalesce(sum(delta) FILTER (WHERE delta > 0 AND verb NOT IN (verb('withdraw'), verb('sit'))), 0) AS paid
-    FROM moves WHERE box > 0 GROUP BY ALL
-) w JOIN rounds r USING (rnd) WHERE w.paid > 0 OR w.net < 0
+-- Only those that the rows of boxes do not tell.
+SELECT r.session, r.round, w.box, w.account, w.bettor > 0 AS others_box, w.paid - w.net AS staked, w.paid AS payout
+FROM wagered w JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = w.rnd AND b.box = w.box AND b.seat = w.account AND b.side = 0 AND b.stake > 0 AND w.bettor = 0
+WHERE (w.paid > 0 OR w.net < 0) AND b.rnd IS NULL
 -- shown
-SELECT session, round, box::INTEGER AS box, account::INTEGER AS seat, others_box, staked, payout, payout - staked AS net FROM packed.wagers
+SELECT session, round, box, seat, false AS others_box, staked, payout, net FROM boxes WHERE payout > 0 OR net < 0
+UNION ALL
+SELECT session, round, box::INTEGER, account::INTEGER, others_box, staked, payout, payout - staked FROM packed.wagers
