@@ -1,7 +1,7 @@
 """How the database keeps its long tables: cards, hands and verbs as the small numbers that the audit has them in, in the schema `packed`.
 
-The readable table is a view that gives them their names. To store the names took more time than all the rest of the database: 30 µs a round,
-and to name a card of a stored number takes 15 ns.
+The readable table is a view that gives them their names, and takes apart what is packed into one number. To store the names as text took
+60 µs a round, more than to judge it; a value that is stored costs 27 ns, whatever its width; to name a card when somebody asks takes 15 ns.
 """
 
 from __future__ import annotations

@@ -93,12 +93,13 @@ def list_tables(database: Path) -> tuple[Table, ...]:
     """Every table and view of the database with its columns, in alphabetical order."""
     with opened(database) as connection:
         tables = connection.execute(
-            "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal"
-            " UNION ALL SELECT view_name, coalesce(comment, ''), NULL FROM duckdb_views() WHERE NOT internal ORDER BY 1"
+            "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal AND schema_name = 'main'"
+            " UNION ALL SELECT view_name, coalesce(comment, ''), NULL FROM duckdb_views() WHERE NOT internal AND schema_name = 'main'"
+            " ORDER BY 1"
         ).fetchall()
         columns = connection.execute(
             "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns()"
-            " WHERE NOT internal ORDER BY 1, column_index"
+            " WHERE NOT internal AND schema_name = 'main' ORDER BY 1, column_index"
         ).fetchall()
     return tuple(
         Table(name, comment, rows, tuple(Column(*rest) for table, *rest in columns if table == name)) for name, comment, rows in tables

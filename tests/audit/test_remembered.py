@@ -218,7 +218,7 @@ def rows():
 
     def read(database):
         with duckdb.connect(str(database), read_only=True) as con:
-            names = [name for (name,) in con.sql("SELECT table_name FROM duckdb_tables()").fetchall() if name != "parts"]
+            names = [name for (name,) in con.sql("SHOW TABLES").fetchall() if name != "parts"]
             return {name: sorted(map(str, con.table(name).fetchall())) for name in names}
 
     return read
