@@ -5,13 +5,10 @@ Each unit's facts become Parquet files in a folder of their own; the file is bui
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +18,7 @@ from audit import packed
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
 from audit.judge import model, table_of
+from audit.published import Published, published
 from audit.query import QueryRefused, opened, run_sql
 
 if TYPE_CHECKING:
@@ -28,45 +26,6 @@ if TYPE_CHECKING:
 
 BUILT = "built.duckdb"
 _TWICE = "SELECT 1 FROM rounds GROUP BY session, round HAVING count(*) > 1 LIMIT 1"
-_HEAD = re.compile(r"-- (table|comment): (.+)")
-_COLUMN = re.compile(r"-- column (\w+): (.+)")
-
-
-@attrs.frozen
-class Published:
-    """One table of the database: its comment, its columns' comments, and the SELECT that fills it.
-
-    Where it is a view, `shown` is what that selects from packed rows; `sql` fills those, "" where they are another one's.
-    """
-
-    name: str
-    comment: str
-    columns: dict[str, str]
-    sql: str
-    shown: str
-
-    @property
-    def store(self) -> str:
-        """Name of the table that holds its rows."""
-        return f"{packed.SCHEMA}.{self.name}" if self.shown else self.name
-
-    @property
-    def of_ledger(self) -> bool:
-        """Whether it is about the ledger as a whole and not filled unit by unit."""
-        return f"FROM {self.name}_rows" in self.sql
-
-
-@cache
-def published() -> tuple[Published, ...]:
-    """Every table of the database, by name."""
-    files = (file.read_text("utf-8") for file in resources.files("audit.published").iterdir() if file.name.endswith(".sql"))
-    return tuple(sorted(map(_published, files), key=lambda table: table.name))
-
-
-def _published(text: str) -> Published:
-    filling, _, shown = text.partition("-- shown\n")
-    head, sql = dict(_HEAD.findall(filling)), "\n".join(line for line in filling.splitlines() if not line.startswith("--"))
-    return Published(head["table"], head["comment"], dict(_COLUMN.findall(filling)), sql, shown)
 
 
 @attrs.frozen

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from audit.facts.grammar import BANKER, BOX_SHIFT, NAMES, UNSEEN, VERBS
+from audit.facts.grammar import BANKER, BOX_SHIFT, UNSEEN, VERBS
+from audit.shoes import NAMES
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

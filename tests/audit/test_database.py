@@ -8,10 +8,10 @@ import duckdb
 import pytest
 
 from audit import audit_ledger
-from audit.database import published
 from audit.errors import DatabaseError
 from audit.ledger_dir import open_ledger
 from audit.passes import Wishes
+from audit.published import published
 from audit.standings import paid, standings
 from tests.support.evenings import record_evening
 
