@@ -12,7 +12,7 @@ from audit.text import Text
 
 BLOCK_LINES = 16
 """Lines of a complete subtree; units are made of whole ones, and history files too."""
-UNIT_LINES = 1 << 14
+UNIT_LINES = 1 << 15
 """Lines judged at once: enough to make a query worth its while, few enough that a round's number among them has 16 bits."""
 UNIT_BYTES = 1 << 26
 """Bytes after which a unit has enough lines, however few."""

@@ -178,7 +178,7 @@ def test_chains_with_a_seed_in_common_are_found(book, last, chain):
 
 def test_many_sessions_from_one_chain_are_found_one_by_one(book, rules_with, monkeypatch):
     monkeypatch.setattr("audit.walks.GROUP_STEPS", 100)
-    monkeypatch.setattr("audit.run.LONG_CHAIN", 100)
+    monkeypatch.setattr("audit.passes.LONG_CHAIN", 100)
     seeds = book.evening().seeds
     for session in range(2, 12):
         sitting = book.begin(session, rules_with(session__rounds=1), 1, 80 - session, seeds[80])
