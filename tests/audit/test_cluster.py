@@ -41,7 +41,7 @@ def cluster(tmp_path_factory):
     for process in reversed(started):
         process.terminate()
     for process in started:
-        process.wait(20)
+        process.wait(60)
 
 
 def listening(address):
@@ -74,7 +74,7 @@ def test_a_worker_killed_at_its_work_loses_nothing(book, cluster, tmp_path, monk
     def kill_one(done, size):
         if not killed and done < size:
             os.kill(first.pid, signal.SIGKILL)
-            killed.append(first.wait(20))
+            killed.append(first.wait(60))
 
     there = book.audit(database=tmp_path / "there.duckdb", wishes=Wishes(cluster=listening(address), progress=kill_one))
     assert killed == [-signal.SIGKILL]
