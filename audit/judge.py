@@ -15,7 +15,8 @@ import numpy as np
 
 from audit.errors import LimitError
 from audit.facts.columns import Columns
-from audit.facts.grammar import VERBS, hand_name
+from audit.facts.grammar import VERB, VERBS, hand_name
+from audit.looks import counted
 from audit.report import Finding
 from audit.rules import PARAMETERS
 
@@ -29,6 +30,7 @@ OVERS = ("rounds", "voids", "lines", "line-links", "session-lines", "round-links
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
 _HEADER = re.compile(r"-- (code|title|severity|clauses|over|when|begun): (.+)")
+_VERB = re.compile(r"\bverb\('([a-z ]+)'\)")
 _MODEL_OF_ROUNDS = (
     "wagers",
     "rules",
@@ -103,14 +105,19 @@ def _read(text: str) -> Check:
         head["over"],
         head.get("when", ""),
         "begun" in head,
-        text,
+        _with_numbers(text),
     )
+
+
+def _with_numbers(text: str) -> str:
+    """SQL with the numbers of verbs in place of verb('…'): to bind that macro took 0.25 ms each time it stands there."""
+    return _VERB.sub(lambda verb: str(VERB[verb.group(1)]), text)
 
 
 @cache
 def model(name: str) -> str:
     """The text of a file of the model."""
-    return resources.files("audit.model").joinpath(f"{name}.sql").read_text("utf-8")
+    return _with_numbers(resources.files("audit.model").joinpath(f"{name}.sql").read_text("utf-8"))
 
 
 def connect(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
@@ -187,8 +194,10 @@ def judging(
         if "rounds" in overs or "voids" in overs:
             _make(con, _MODEL_OF_ROUNDS, [check.sql for check in wanted])
         verdict = Verdict()
+        totals = counted(con, wanted)
         for check in wanted:
-            _run(con, check, verdict)
+            if totals[check.code]:
+                _run(con, check, totals[check.code], verdict)
         yield verdict
     except duckdb.OutOfMemoryException:
         raise LimitError("The memory limit is too small for this ledger: allow more, 500MB a process always suffices.") from None
@@ -226,17 +235,13 @@ def _holding(con: DuckDBPyConnection, whens: Sequence[str]) -> dict[str, bool]:
     return {"": True} | {when: bool(holds) for when, holds in zip(conditions, row or (), strict=True)}
 
 
-def _run(con: DuckDBPyConnection, check: Check, verdict: Verdict) -> None:
-    """Keep the first findings of a check and count them all, without ever holding more than are kept."""
-    rows = con.execute(check.sql).fetchmany(MOST_TOLD + 1)  # rows come only as they are fetched
-    if not rows:
-        return
-    total = len(rows)
-    if total > MOST_TOLD:
-        con.abort()
+def _run(con: DuckDBPyConnection, check: Check, total: int, verdict: Verdict) -> None:
+    """Keep the first findings of a check, of which it has `total`, without ever holding more than are kept."""
+    if total <= MOST_TOLD:
+        rows = con.execute(check.sql).fetchall()
+    else:
         every = con.sql(check.sql)
         who = "who" if every.types[COLUMNS.index("who")] == "VARCHAR" else "hand_name(who)"
-        total = sum(count for (count,) in every.count("*").fetchall())
         rows = every.order(f"seq, step IS NULL, step, {who}, {_AS_TEXT}").limit(MOST_TOLD).fetchall()
     verdict.findings[check.code] = sorted((_finding(check, row) for row in rows), key=lambda finding: finding.place)
     verdict.totals[check.code] = total

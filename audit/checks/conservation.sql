@@ -4,6 +4,6 @@
 -- clauses: T6.2 FORMAT-4
 -- over: rounds
 -- begun: yes
-SELECT seq, session, round, 'all' AS who, NULL AS step, before_sum::VARCHAR AS expected, after_sum::VARCHAR AS recorded,
+SELECT p.seq, p.session, p.round, 'all' AS who, NULL AS step, p.before_sum::VARCHAR AS expected, p.after_sum::VARCHAR AS recorded,
     'The sum over all accounts changed.' AS detail
-FROM rounds WHERE before_sum <> after_sum
+FROM table_rules p WHERE p.before_sum <> p.after_sum

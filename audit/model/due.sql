@@ -1,6 +1,6 @@
 -- T3.3, T3.5, T4.1, T6.2, C3.6, C3.8, C4.1, B6.1, B7: what each hand must get, for everyone with a stake on it. Nothing is due where the dealer's first cards are not known: other checks say so.
 CREATE OR REPLACE TEMP TABLE due AS
-SELECT rnd, hand, bettor, outcome, premium, stake, whole,
+SELECT rnd, hand, bettor, outcome, premium, stake, whole, total,
     CASE outcome
         WHEN verb('lose') THEN 0
         WHEN verb('bust') THEN 0
@@ -17,7 +17,7 @@ SELECT rnd, hand, bettor, outcome, premium, stake, whole,
         WHEN verb('suited') THEN stake + stake * natural_suited_pays_for // natural_suited_pays_per
         ELSE stake + stake * natural_pays_for // natural_pays_per END AS payout
 FROM (
-    SELECT h.rnd, h.hand, h.bettor, h.stake, h.whole, h.premium, p.natural_pays_for, p.natural_pays_per, p.natural_suited_pays_for, p.natural_suited_pays_per,
+    SELECT h.rnd, h.hand, h.bettor, h.stake, h.whole, h.total, h.premium, p.natural_pays_for, p.natural_pays_per, p.natural_suited_pays_for, p.natural_suited_pays_per,
         p.premiums_five_cards_for, p.premiums_five_cards_per, p.premiums_six_cards_for, p.premiums_six_cards_per, p.premiums_longer,
         p.premiums_sevens_for, p.premiums_sevens_per, p.premiums_six_seven_eight_for, p.premiums_six_seven_eight_per,
         CASE
