@@ -17,7 +17,8 @@ import attrs
 from audit import packed
 from audit.errors import DatabaseError
 from audit.facts.columns import Columns
-from audit.judge import model, table_of
+from audit.judge import table_of
+from audit.modelling import model
 from audit.published import Published, published
 from audit.query import QueryRefused, opened, run_sql
 

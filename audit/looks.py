@@ -23,6 +23,8 @@ _TOKEN = re.compile(r"'(?:[^']|'')*'|--[^\n]*|[()]|\w+")
 _SHAPING = frozenset({"DISTINCT", "GROUP", "HAVING", "QUALIFY", "ORDER", "LIMIT"})
 """What makes the rows of a SELECT others than those that its WHERE lets through."""
 _OPENING, _CLOSING = ("(", "CASE"), (")", "END")
+_NAMING = {" JOIN texts t USING (code)": "t", " JOIN rounds r USING (rnd)": "r", " JOIN params p USING (session)": "p"}
+"""Tables that tell which round a row is of, its rules, and an event's text; their aliases."""
 _NAMED = re.compile(r"\w+ (\w+)\b")
 _OF_TABLE = re.compile(r"\b([a-z_]\w*)\.")
 
@@ -100,9 +102,17 @@ def counted(con: DuckDBPyConnection, checks: Iterable[Check]) -> dict[str, int]:
 
 def _counting(together: list[Look]) -> str:
     """Text of the query that counts what each of the looks at the same rows selects (our own text)."""
-    given, source = together[0].given, together[0].source
+    given, source = together[0].given, _needed(together[0].source, [look.condition for look in together])
     if len(together) == 1:
         return f"{given}SELECT count(*) FROM {source} WHERE {together[0].condition}"  # noqa: S608
     counts = ", ".join(f"count(*) FILTER (WHERE {look.condition})" for look in together)
-    first = " OR ".join(f"({look.first})" for look in together if look.first) or "true"
+    first = " OR ".join(dict.fromkeys(f"({look.first})" for look in together if look.first)) or "true"
     return f"{given}SELECT {counts} FROM {source} WHERE {first}"  # noqa: S608
+
+
+def _needed(source: str, conditions: list[str]) -> str:
+    """A source without the tables that are joined last and of which no condition asks anything: each row has just one of them."""
+    for joined, alias in reversed(_NAMING.items()):
+        if source.endswith(joined) and not any(re.search(rf"\b{alias}\.", text) for text in (source, *conditions)):
+            source = source.removesuffix(joined)
+    return source

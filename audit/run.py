@@ -16,11 +16,12 @@ from audit.between.walk import walk
 from audit.context import Survey
 from audit.database import Building, Part
 from audit.givens import params_of
-from audit.judge import Verdict, checks, connect, judging, stake_steps, table_of
+from audit.judge import Verdict, checks, judging, table_of
 from audit.kept import Known, open_known, read_file
 from audit.keys import Keys, trusted
 from audit.known import compared, equivocation, known_table, memory, of_turns
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
+from audit.modelling import connect, stake_steps
 from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import before, not_checked, not_yet, notices
 from audit.passes import AS_USUAL, Wishes, judge, look

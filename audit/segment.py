@@ -21,9 +21,10 @@ from audit.facts.columns import Array, Columns
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given
-from audit.judge import Verdict, connect, judging
+from audit.judge import Verdict, judging
 from audit.lines import decode_line
 from audit.live import Line, lines_of, timeouts
+from audit.modelling import connect, model
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
 from audit.text import Text
@@ -113,7 +114,7 @@ def work(task: Work) -> Outcome:
     everything = _registered(links, tables, task.sessions)
     con = _connection(task.memory_limit, task.facts)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
-    with judging(con, overs, everything) as verdict:
+    with judging(con, overs, everything, readers=_fact_queries() if facts else ()) as verdict:
         if task.facts is not None:
             from audit.database import write_facts
 
@@ -158,6 +159,13 @@ def _priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Map
     else:
         broken = {finding.seq for finding in verdict.in_order()}
     return priced(con, voids, sessions, broken)
+
+
+def _fact_queries() -> list[str]:
+    """What is asked of a unit's tables for the database."""
+    from audit.published import published
+
+    return [model("published"), *(table.sql for table in published())]
 
 
 def block_roots(lines: Text) -> list[bytes]:

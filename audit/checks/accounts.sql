@@ -4,6 +4,6 @@
 -- clauses: FORMAT-2
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, 'all' AS who, NULL AS step, p.accounts || ' balances' AS expected,
-    p.before_count || ' before, ' || p.after_count || ' after' AS recorded, 'The lists of balances do not fit the seats.' AS detail
-FROM table_rules p WHERE p.before_count <> p.accounts OR p.after_count <> p.accounts
+SELECT r.seq, r.session, r.round, 'all' AS who, NULL AS step, r.accounts || ' balances' AS expected,
+    r.before_count || ' before, ' || r.after_count || ' after' AS recorded, 'The lists of balances do not fit the seats.' AS detail
+FROM rounds r JOIN params p USING (session) WHERE r.before_count <> r.accounts OR r.after_count <> r.accounts

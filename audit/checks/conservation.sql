@@ -4,6 +4,6 @@
 -- clauses: T6.2 FORMAT-4
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, 'all' AS who, NULL AS step, p.before_sum::VARCHAR AS expected, p.after_sum::VARCHAR AS recorded,
+SELECT r.seq, r.session, r.round, 'all' AS who, NULL AS step, r.before_sum::VARCHAR AS expected, r.after_sum::VARCHAR AS recorded,
     'The sum over all accounts changed.' AS detail
-FROM table_rules p WHERE p.before_sum <> p.after_sum
+FROM rounds r JOIN params p USING (session) WHERE r.before_sum <> r.after_sum

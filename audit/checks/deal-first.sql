@@ -5,9 +5,9 @@
 -- over: rounds
 -- when: stakes_when = 'after-first-card'
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, b.hand, b.deals, b.deals_step, b.released, b.purse, b.seat > 0 AND NOT b.gone AS is_there,
+    SELECT r.seq, r.session, r.round, b.hand, b.deals, b.deals_step, b.released, b.purse, b.seat > 0 AND NOT b.gone AS is_there,
         sum(lowest(b.minimum, p.step)) OVER (PARTITION BY b.rnd, b.seat ORDER BY b.box) AS needed
-    FROM boxes b JOIN table_rules p USING (rnd) WHERE p.stakes_when = 'after-first-card' AND b.side = 0
+    FROM boxes b JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE p.stakes_when = 'after-first-card' AND b.side = 0
 )
 SELECT seq, session, round, hand AS who, nullif(deals_step, -1) AS step, CASE WHEN is_there AND purse >= needed THEN 'a first card' ELSE 'no card' END AS expected,
     CASE WHEN deals > 0 THEN 'a card' ELSE 'none' END AS recorded,

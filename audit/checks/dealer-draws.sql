@@ -5,13 +5,13 @@
 -- over: rounds
 -- Without a hole card the second card is taken too for what waits for it; every further one only for a live ordinary hand.
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, p.deal_pattern, p.banker_play, p.banker_soft17, l.live, d.*,
+    SELECT r.seq, r.session, r.round, p.deal_pattern, p.banker_play, p.banker_soft17, l.live, d.*,
         p.banker_play = 'free' OR (p.banker_soft17 = 'free' AND d.total_before = 17 AND d.soft_before) AS is_free,
         p.deal_pattern = 'no-hole' AND d.count_before = 1 AS is_second,
-        d.total_before >= 21 OR d.closed_before > 0 OR d.stock <= 0 OR (d.count_before = 2 AND p.is_pair_of_aces)
+        d.total_before >= 21 OR d.closed_before > 0 OR d.stock <= 0 OR (d.count_before = 2 AND r.is_pair_of_aces)
             OR (p.natural_five_pictures AND d.count_before = 5 AND d.pictures_before = 5) OR (p.hand_card_limit > 0 AND d.count_before >= p.hand_card_limit) AS is_over,
         l.live > 0 OR l.waiting AS depends
-    FROM draws d JOIN table_rules p USING (rnd) JOIN living l USING (rnd)
+    FROM draws d JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN living l USING (rnd)
 )
 SELECT seq, session, round, 'D' AS who, step,
     CASE WHEN is_second THEN CASE WHEN depends THEN 'D draw' ELSE 'no card' END

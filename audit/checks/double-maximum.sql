@@ -4,7 +4,7 @@
 -- clauses: B4.1
 -- over: rounds
 -- when: NOT double_beyond_maximum
-SELECT p.seq, p.session, p.round, t.hand AS who, t.step, 'at most ' || b.maximum AS expected,
+SELECT r.seq, r.session, r.round, t.hand AS who, t.step, 'at most ' || b.maximum AS expected,
     (t.stake * (2 + t.doubled_before))::VARCHAR AS recorded, 'The stake is ' || t.stake || '.' AS detail
-FROM turns t JOIN table_rules p USING (rnd) JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10 AND b.side = 0
+FROM turns t JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN boxes b ON b.rnd = t.rnd AND b.box = t.hand >> 10 AND b.side = 0
 WHERE NOT p.double_beyond_maximum AND t.verb IN (verb('double'), verb('triple')) AND t.stake * (2 + t.doubled_before) > b.maximum

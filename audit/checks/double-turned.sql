@@ -12,5 +12,5 @@ WITH doubled AS (
 SELECT r.seq, r.session, r.round, coalesce(d.hand, t.hand) AS who, t.step, CASE WHEN d.hand IS NULL THEN 'not turned' ELSE 'once' END AS expected,
     times(coalesce(t.turns, 0)) AS recorded,
     CASE WHEN d.hand IS NULL THEN 'No card of this hand was doubled face down.' ELSE 'The hand was doubled face down.' END AS detail
-FROM doubled d FULL JOIN turned t ON t.rnd = d.rnd AND t.hand = d.hand JOIN table_rules r ON r.rnd = coalesce(d.rnd, t.rnd)
-WHERE r.double_face_down AND coalesce(t.turns, 0) <> (d.hand IS NOT NULL)::INTEGER
+FROM doubled d FULL JOIN turned t ON t.rnd = d.rnd AND t.hand = d.hand JOIN rounds r ON r.rnd = coalesce(d.rnd, t.rnd) JOIN params p USING (session)
+WHERE p.double_face_down AND coalesce(t.turns, 0) <> (d.hand IS NOT NULL)::INTEGER

@@ -5,7 +5,7 @@
 -- over: round-links
 -- Where the bank or limits change, the check `going` says what is due.
 WITH judged AS (
-    SELECT a.*, least, before < least AND p_round > 0 AND p_before < least AS is_gone FROM round_accounts a JOIN steps USING (session) JOIN params p USING (session)
+    SELECT a.*, p.least, before < p.least AND p_round > 0 AND p_before < p.least AS is_gone FROM round_accounts a JOIN params p USING (session)
     WHERE a.judged AND account > 0 AND NOT p.changes
 )
 SELECT seq, session, round, 's' || account AS who, 0 AS step,

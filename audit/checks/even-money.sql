@@ -5,9 +5,9 @@
 -- over: rounds
 -- when: natural_even_money <> 'never'
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, p.up, w.*, w.stake > 0 AND w.two_total = 21 AND can_make_natural(p.up_points, p.pack_ace)
-        AND (p.natural_even_money = 'ten-or-ace' OR (p.natural_even_money = 'ace' AND is_ace(p.up))) AS may
-    FROM wagers w JOIN table_rules p USING (rnd)
+    SELECT r.seq, r.session, r.round, r.up, w.*, w.stake > 0 AND w.two_total = 21 AND can_make_natural(r.up_points, p.pack_ace)
+        AND (p.natural_even_money = 'ten-or-ace' OR (p.natural_even_money = 'ace' AND is_ace(r.up))) AS may
+    FROM wagers w JOIN rounds r USING (rnd) JOIN params p USING (session)
 )
 SELECT seq, session, round, wager_name(hand, bettor) AS who, nullif(greatest(evens_step, declines_even_step), -1) AS step,
     CASE WHEN may THEN 'even money or decline, once' ELSE 'no offer' END AS expected,

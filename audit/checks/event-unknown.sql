@@ -4,7 +4,7 @@
 -- clauses: FORMAT-8
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, '' AS who, e.step, 'an event of FORMAT §8' AS expected, t.text AS recorded,
+SELECT r.seq, r.session, r.round, '' AS who, e.step, 'an event of FORMAT §8' AS expected, t.text AS recorded,
     'This event cannot be read; what it means for the round is not known.' AS detail
-FROM events e JOIN texts t USING (code) JOIN table_rules p USING (rnd)
+FROM events e JOIN texts t USING (code) JOIN rounds r USING (rnd)
 WHERE e.verb = verb('unknown')

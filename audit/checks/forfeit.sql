@@ -11,5 +11,5 @@ SELECT r.seq, r.session, r.round, wager_name(coalesce(d.hand, f.hand), coalesce(
     CASE WHEN d.hand IS NULL THEN 'no forfeit' ELSE 'forfeit ' || d.n || ', directly after its loss' END AS expected,
     CASE WHEN f.hand IS NULL THEN 'none' ELSE 'forfeit ' || f.n END AS recorded,
     CASE WHEN r.two_total = 21 THEN 'The dealer has a natural.' ELSE 'The dealer has no natural.' END AS detail
-FROM due_forfeits d FULL JOIN paid f ON f.rnd = d.rnd AND f.hand = d.hand AND f.bettor = d.bettor JOIN table_rules r ON r.rnd = coalesce(d.rnd, f.rnd)
+FROM due_forfeits d FULL JOIN paid f ON f.rnd = d.rnd AND f.hand = d.hand AND f.bettor = d.bettor JOIN rounds r ON r.rnd = coalesce(d.rnd, f.rnd) JOIN params p USING (session)
 WHERE d.hand IS NULL OR f.hand IS NULL OR d.n <> f.n OR NOT f.is_after

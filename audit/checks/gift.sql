@@ -14,5 +14,5 @@ WITH due AS (
 SELECT r.seq, r.session, r.round, coalesce(d.hand, g.hand) AS who, coalesce(g.step, d.last_step) AS step,
     CASE WHEN d.hand IS NULL THEN 'no gift' ELSE 'one gift, directly after the hand ended' END AS expected, times(coalesce(g.gifts, 0)) AS recorded,
     CASE WHEN d.hand IS NULL THEN 'The hand is not three sevens.' ELSE 'The hand is three sevens.' END AS detail
-FROM due d FULL JOIN given g ON g.rnd = d.rnd AND g.hand = d.hand JOIN table_rules r ON r.rnd = coalesce(d.rnd, g.rnd)
-WHERE r.premiums_sevens_gift <> '' AND (coalesce(g.gifts, 0) <> (d.hand IS NOT NULL)::INTEGER OR NOT g.is_after)
+FROM due d FULL JOIN given g ON g.rnd = d.rnd AND g.hand = d.hand JOIN rounds r ON r.rnd = coalesce(d.rnd, g.rnd) JOIN params p USING (session)
+WHERE p.premiums_sevens_gift <> '' AND (coalesce(g.gifts, 0) <> (d.hand IS NOT NULL)::INTEGER OR NOT g.is_after)

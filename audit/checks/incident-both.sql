@@ -4,10 +4,10 @@
 -- clauses: B5.2 H8 G2
 -- over: rounds
 -- when: table_irregularities <> 'off'
-SELECT p.seq, p.session, p.round, e.hand AS who, e.choice_step AS step, 'toss' AS expected, 'both' AS recorded,
+SELECT r.seq, r.session, r.round, e.hand AS who, e.choice_step AS step, 'toss' AS expected, 'both' AS recorded,
     CASE WHEN e.others THEN 'Another bettor has a stake on the box.'
         ELSE 'The player has ' || e.free || CASE WHEN p.stakes_when = 'before-deal' THEN ' beside the stake of ' || e.stake ELSE '' END || '.' END AS detail
-FROM errors e JOIN table_rules p USING (rnd) JOIN boxes b ON b.rnd = e.rnd AND b.box = e.box AND b.side = 0
+FROM errors e JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN boxes b ON b.rnd = e.rnd AND b.box = e.box AND b.side = 0
 WHERE e.choice = verb('both') AND (e.others OR CASE WHEN p.stakes_when = 'before-deal' THEN e.free < e.stake
     ELSE 2 * lowest(b.minimum, p.step) > least(e.free, CASE WHEN p.stakes_table_maximum > 0 THEN p.stakes_table_maximum ELSE e.free END) END)
 UNION ALL

@@ -5,12 +5,12 @@
 -- over: rounds
 -- when: table_irregularities <> 'off'
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, e.*, CASE
+    SELECT r.seq, r.session, r.round, e.*, CASE
         WHEN e.error = verb('missed') THEN [verb('late'), verb('sit')]
         WHEN e.error = verb('exposed') THEN CASE WHEN p.table_irregularities = 'H8' THEN [verb('refuse'), verb('sit')] ELSE [verb('take'), verb('refuse')] END
         WHEN e.error = verb('extra') THEN CASE WHEN e.nth = 0 THEN [verb('toss'), verb('both')] ELSE [verb('toss')] END
         WHEN e.error = verb('unasked') THEN [verb('keep'), verb('toss')] ELSE [] END AS choices
-    FROM errors e JOIN table_rules p USING (rnd)
+    FROM errors e JOIN rounds r USING (rnd) JOIN params p USING (session)
 )
 SELECT seq, session, round, hand AS who, CASE WHEN choice_step < 0 THEN step ELSE choice_step END AS step,
     CASE WHEN error = 0 THEN 'no such choice' ELSE array_to_string(list_transform(choices, lambda v: verb_name(v)), ' or ') || ', after the error' END AS expected,

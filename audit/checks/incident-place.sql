@@ -5,12 +5,12 @@
 -- over: rounds
 -- when: table_irregularities <> 'off'
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, e.*, e.count_before >= 2 AND e.closed_before = 0 AND e.total_before < 21 AND e.stock > 0 AND e.follows = 0
-            AND NOT p.is_natural_peeked AND NOT (e.depth > 0 AND is_ace(e.first) AND p.split_aces_play = 'one-card')
+    SELECT r.seq, r.session, r.round, e.*, e.count_before >= 2 AND e.closed_before = 0 AND e.total_before < 21 AND e.stock > 0 AND e.follows = 0
+            AND NOT r.is_natural_peeked AND NOT (e.depth > 0 AND is_ace(e.first) AND p.split_aces_play = 'one-card')
             AND NOT (p.hand_card_limit > 0 AND e.count_before >= p.hand_card_limit)
             AND NOT (p.natural_five_pictures AND e.depth = 0 AND e.count_before = 5 AND e.pictures_before = 5) AS may_hit,
         p.table_irregularities = 'H8' AS is_home
-    FROM errors e JOIN table_rules p USING (rnd) WHERE e.error <> 0
+    FROM errors e JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE e.error <> 0
 )
 SELECT seq, session, round, hand AS who, step, 'no such error here' AS expected, verb_name(error) AS recorded,
     CASE WHEN nth < 2 THEN 'This is pass ' || (nth + 1) || ' of the deal.' ELSE 'The hand had ' || count_before || ' cards that make ' || total_before || '.' END AS detail

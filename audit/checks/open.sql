@@ -5,7 +5,7 @@
 -- over: rounds
 -- when: deal_pattern NOT IN ('c', 'd', 'no-hole')
 WITH hidden AS (
-    SELECT b.rnd, b.hand, p.deal_pattern = 'h' AS at_once, b.deals FROM boxes b JOIN table_rules p USING (rnd) WHERE b.first_down OR b.second_down
+    SELECT b.rnd, b.hand, p.deal_pattern = 'h' AS at_once, b.deals FROM boxes b JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE b.first_down OR b.second_down
 ), shown AS (
     SELECT e.rnd, e.hand, min(e.step) AS step, min_by(e.verb, e.step) AS verb FROM events e JOIN hidden h ON h.rnd = e.rnd AND h.hand = e.hand
     WHERE e.verb IN (verb('double'), verb('split'), verb('natural'), verb('suited'), verb('aces'), verb('pictures'), verb('premium'), verb('win'), verb('push'),

@@ -4,7 +4,8 @@
 -- clauses: T3.3 B2.4 P2.2 H3.1 C2.1 E2.1
 -- over: rounds
 WITH due AS (
-    SELECT *, peek_when = 'ten-or-ace' AND can_make_natural(up_points, pack_ace) AS peeks FROM table_rules WHERE deals > 0 OR peeks_natural + peeks_clear > 0
+    SELECT r.*, p.peek_when = 'ten-or-ace' AND can_make_natural(r.up_points, p.pack_ace) AS peeks
+    FROM rounds r JOIN params p USING (session) WHERE r.deals > 0 OR r.peeks_natural + r.peeks_clear > 0
 )
 SELECT seq, session, round, 'D' AS who, nullif(peek_step, -1) AS step,
     CASE WHEN NOT peeks THEN 'no peek' WHEN two_total = 21 THEN 'peek natural' ELSE 'peek clear' END AS expected,

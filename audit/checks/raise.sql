@@ -5,9 +5,9 @@
 -- over: rounds
 -- when: stakes_banker_raise <> 'never'
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, coalesce(s.raises, 0) AS raises, coalesce(s.declines, 0) AS declines, s.step, p.stakes_banker_raise = 'free' AS is_free,
-        CASE WHEN p.hole_is_first THEN p.hole ELSE p.up END AS first_card
-    FROM table_rules p LEFT JOIN (
+    SELECT r.seq, r.session, r.round, coalesce(s.raises, 0) AS raises, coalesce(s.declines, 0) AS declines, s.step, p.stakes_banker_raise = 'free' AS is_free,
+        CASE WHEN r.hole_is_first THEN r.hole ELSE r.up END AS first_card
+    FROM rounds r JOIN params p USING (session) LEFT JOIN (
         SELECT rnd, min(step) AS step, count(*) FILTER (WHERE verb = verb('raise')) AS raises, count(*) FILTER (WHERE verb = verb('decline raise')) AS declines
         FROM staking WHERE verb IN (verb('raise'), verb('decline raise')) GROUP BY rnd
     ) s USING (rnd)

@@ -7,13 +7,13 @@
 WITH raised AS (
     SELECT DISTINCT rnd FROM staking WHERE verb = verb('raise')
 ), judged AS (
-    SELECT p.seq, p.session, p.round, w.hand, w.bettor, w.redoubles, w.declines_redouble AS declines, greatest(w.redoubles_step, w.declines_redouble_step) AS step,
-        w.stake // (1 << least(w.redoubles, 1)) AS raised, r.rnd IS NOT NULL AND w.stake > 0 AND p.stakes_redouble <> 'never' AS is_raised, w.first,
+    SELECT r.seq, r.session, r.round, w.hand, w.bettor, w.redoubles, w.declines_redouble AS declines, greatest(w.redoubles_step, w.declines_redouble_step) AS step,
+        w.stake // (1 << least(w.redoubles, 1)) AS raised, d.rnd IS NOT NULL AND w.stake > 0 AND p.stakes_redouble <> 'never' AS is_raised, w.first,
         p.stakes_redouble = 'ace-not-picture' AND is_ace(w.first) AS is_forced, p.stakes_redouble = 'ace-not-picture' AND is_picture(w.first) AS is_barred,
         w.kept + coalesce(sum(CASE WHEN w.redoubles > 0 THEN w.stake // 2 ELSE 0 END)
             OVER (PARTITION BY w.rnd, w.seat ORDER BY w.hand, w.bettor ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING), 0) AS free
-    FROM wagers w JOIN table_rules p USING (rnd) LEFT JOIN raised r ON r.rnd = w.rnd
-    WHERE r.rnd IS NOT NULL OR w.redoubles + w.declines_redouble > 0
+    FROM wagers w JOIN rounds r USING (rnd) JOIN params p USING (session) LEFT JOIN raised d ON d.rnd = w.rnd
+    WHERE d.rnd IS NOT NULL OR w.redoubles + w.declines_redouble > 0
 ), asked AS (
     SELECT *, is_raised AND NOT is_barred AND free >= raised AS is_asked FROM judged
 )

@@ -4,7 +4,7 @@
 -- clauses: G6 T7.2 B2.1 B6.2 H1.3 P1.2 FORMAT-7 FORMAT-8
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, 'D' AS who, u.step,
+SELECT r.seq, r.session, r.round, 'D' AS who, u.step,
     CASE WHEN u.fresh = 1 THEN 'one shuffle, before the round''s first card' ELSE 'a reshuffle by the next seed, once the shoe is empty, directly before the card' END AS expected,
     CASE WHEN u.fresh = 1 THEN 'shuffle ' ELSE 'reshuffle ' END || u."index" AS recorded,
     CASE WHEN u.nth = 1 THEN 'No shoe was in use.'
@@ -12,7 +12,7 @@ SELECT p.seq, p.session, p.round, 'D' AS who, u.step,
         WHEN u.fresh = 1 AND u.unused_before AND u.fresh_before = 0 THEN 'The shoe in use goes on: the rules have no reshuffle of the dealer''s own will.'
         WHEN u.left_before > 0 THEN u.left_before || ' cards were still left in the shoe.'
         ELSE 'No card was due here: the next event is none.' END AS detail
-FROM runs u JOIN table_rules p USING (rnd)
+FROM runs u JOIN rounds r USING (rnd) JOIN params p USING (session)
 WHERE (u.fresh = 1 AND u.nth > 1 AND NOT (u."index" = u.index_before + 1 AND (
         u.drawn_before OR (u.fresh_before = 0 AND u.unused_before AND (u.drawn OR p.shoe_voluntary))
         OR (u.fresh_before = 1 AND u.ace_before >= 0 AND u.ace_before + 1 = u.shuffle))))

@@ -3,7 +3,7 @@
 -- severity: error
 -- clauses: T6.2 T4.1 P1.4 B8.1
 -- over: rounds
-SELECT p.seq, p.session, p.round, wager_name(s.hand, s.bettor) AS who, NULL AS step, outcome_name(s.outcome, s.premium) || ' ' || s.payout AS expected, 'no outcome' AS recorded,
+SELECT r.seq, r.session, r.round, wager_name(s.hand, s.bettor) AS who, NULL AS step, outcome_name(s.outcome, s.premium) || ' ' || s.payout AS expected, 'no outcome' AS recorded,
     'The hand was dealt and never settled.' AS detail
-FROM settlement s JOIN table_rules p USING (rnd)
+FROM settlement s JOIN rounds r USING (rnd) JOIN params p USING (session)
 WHERE s.is_due AND NOT s.is_recorded

@@ -6,15 +6,15 @@
 -- when: shoe_burn > 0 OR shoe_joker
 -- begun: yes
 WITH due AS (
-    SELECT p.seq, p.session, p.round, u.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,
+    SELECT r.seq, r.session, r.round, u.step, u."index", u.jokers, u.burns, (p.shoe_joker AND NOT u.drawn)::INTEGER AS joker,
         CASE WHEN u.drawn THEN 0 ELSE greatest(least(p.shoe_burn, u.pack - 1), 0) END AS burn, u.ace >= 0 AS is_ace
-    FROM runs u JOIN table_rules p USING (rnd)
-    WHERE u.fresh > 0 AND NOT (p.is_void AND u.is_last AND u.count = 0 AND u.cuts = 0)
+    FROM runs u JOIN rounds r USING (rnd) JOIN params p USING (session)
+    WHERE u.fresh > 0 AND NOT (r.is_void AND u.is_last AND u.count = 0 AND u.cuts = 0)
 )
 SELECT seq, session, round, 'D' AS who, step, times(joker) || ' a joker, ' || burn || ' burnt' AS expected, times(jokers) || ' a joker, ' || burns || ' burnt' AS recorded,
     'Shoe ' || "index" || ' was not made ready as it must be.' AS detail
 FROM due WHERE jokers <> joker OR CASE WHEN is_ace THEN burns > burn ELSE burns <> burn END
 UNION ALL
-SELECT p.seq, p.session, p.round, 'D', c.step, CASE WHEN p.shoe_burn_shown THEN 'a card face up' ELSE 'xx' END, card_name(c.card),
+SELECT r.seq, r.session, r.round, 'D', c.step, CASE WHEN p.shoe_burn_shown THEN 'a card face up' ELSE 'xx' END, card_name(c.card),
     CASE WHEN p.shoe_burn_shown THEN 'A burnt card is shown.' ELSE 'Nobody sees a burnt card.' END
-FROM cards c JOIN table_rules p USING (rnd) WHERE c.verb = verb('burn') AND (c.card < 52) <> p.shoe_burn_shown
+FROM cards c JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE c.verb = verb('burn') AND (c.card < 52) <> p.shoe_burn_shown

@@ -5,9 +5,9 @@
 -- over: rounds
 -- begun: yes
 WITH judged AS (
-    SELECT u."index", u.pack, u.first + u.count AS dealt, u.revealed, p.seq, p.session, p.round,
-        p.is_void OR p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR (p.shoe_reshuffle = 'cut-card' AND (u.fresh = 2 OR u.pack - u.first - u.count <= p.shoe_penetration_left)) AS ends
-    FROM runs u JOIN table_rules p USING (rnd)
+    SELECT u."index", u.pack, u.first + u.count AS dealt, u.revealed, r.seq, r.session, r.round,
+        r.is_void OR p.shoe_reshuffle = 'every-round' OR NOT u.is_last OR (p.shoe_reshuffle = 'cut-card' AND (u.fresh = 2 OR u.pack - u.first - u.count <= p.shoe_penetration_left)) AS ends
+    FROM runs u JOIN rounds r USING (rnd) JOIN params p USING (session)
 )
 SELECT seq, session, round, 'D' AS who, NULL AS step,
     'shoe ' || "index" || CASE WHEN ends THEN ' ends: its seed' ELSE ' goes on: no seed' END AS expected,

@@ -4,7 +4,7 @@
 -- clauses: T5.1
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, t.hand AS who, t.step, card_name(t.first_card) || ' ' || card_name(t.second_card) AS expected,
+SELECT r.seq, r.session, r.round, t.hand AS who, t.step, card_name(t.first_card) || ' ' || card_name(t.second_card) AS expected,
     card_name(t.card) || ' ' || card_name(t.second) AS recorded, 'A card changed in the split.' AS detail
-FROM turns t JOIN table_rules p USING (rnd)
+FROM turns t JOIN rounds r USING (rnd) JOIN params p USING (session)
 WHERE t.verb = verb('split') AND t.count_before = 2 AND (t.card <> t.first_card OR t.second <> t.second_card)

@@ -6,11 +6,11 @@
 -- when: table_bettors_per_box > 1 OR table_onlookers
 -- begun: yes
 WITH others AS (
-    SELECT p.seq, p.session, p.round, p.banker, p.table_bettors_per_box AS most, s.*, b.seat AS owner, t.seat IS NULL AS is_nobody, t.left_seq, o.gone,
+    SELECT r.seq, r.session, r.round, r.banker, p.table_bettors_per_box AS most, s.*, b.seat AS owner, t.seat IS NULL AS is_nobody, t.left_seq, o.gone,
         p.table_onlookers AND t.boxes = 0 AS is_onlooker,
         count(*) FILTER (WHERE NOT (p.table_onlookers AND t.boxes = 0)) OVER (PARTITION BY s.rnd, s.hand ORDER BY s.step) + 1 AS people
-    FROM staking s JOIN table_rules p USING (rnd) JOIN boxes b ON b.rnd = s.rnd AND b.box = s.box AND b.side = 0
-    JOIN bettors o ON o.rnd = s.rnd AND o.hand = s.hand AND o.bettor = s.bettor LEFT JOIN seated t ON t.session = p.session AND t.seat = s.bettor
+    FROM staking s JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN boxes b ON b.rnd = s.rnd AND b.box = s.box AND b.side = 0
+    JOIN bettors o ON o.rnd = s.rnd AND o.hand = s.hand AND o.bettor = s.bettor LEFT JOIN seated t ON t.session = r.session AND t.seat = s.bettor
     WHERE s.bettor > 0 AND s.verb = verb('bet') AND (p.table_bettors_per_box > 1 OR p.table_onlookers)
 )
 SELECT seq, session, round, wager_name(hand, bettor) AS who, step, 'no stake by seat ' || bettor AS expected, 'bet ' || n AS recorded,

@@ -4,7 +4,7 @@
 -- clauses: G2 T2.2 B8.1
 -- over: rounds
 -- begun: yes
-SELECT p.seq, p.session, p.round, wager_name(s.hand, s.bettor) AS who, s.step, 'at most ' || s.free // s.hands AS expected, s.n::VARCHAR AS recorded,
+SELECT r.seq, r.session, r.round, wager_name(s.hand, s.bettor) AS who, s.step, 'at most ' || s.free // s.hands AS expected, s.n::VARCHAR AS recorded,
     'The player''s balance does not cover the stake.' AS detail
-FROM staking s JOIN table_rules p USING (rnd)
+FROM staking s JOIN rounds r USING (rnd) JOIN params p USING (session)
 WHERE s.verb = verb('bet') AND s.seat > 0 AND s.n * s.hands > s.free

@@ -3,6 +3,6 @@
 -- severity: error
 -- clauses: T7.1 FORMAT-8
 -- over: rounds
-SELECT p.seq, p.session, p.round, '' AS who, NULL AS step, 'a stake' AS expected, 'none' AS recorded,
+SELECT r.seq, r.session, r.round, '' AS who, NULL AS step, 'a stake' AS expected, 'none' AS recorded,
     'Where nobody is left to stake the session closes; where all could sit out or withdraw, somebody must not.' AS detail
-FROM table_rules p WHERE p.staked = 0
+FROM rounds r JOIN params p USING (session) WHERE r.staked = 0

@@ -5,8 +5,8 @@
 -- over: rounds
 -- when: stakes_table_minimum > 0 OR stakes_table_maximum > 0
 WITH stakes AS (
-    SELECT s.*, p.seq, p.session, p.round, p.stakes_table_minimum, p.stakes_table_maximum, p.step AS unit
-    FROM staking s JOIN table_rules p USING (rnd) WHERE s.verb IN (verb('bet'), verb('withdraw'), verb('sit'))
+    SELECT s.*, r.seq, r.session, r.round, p.stakes_table_minimum, p.stakes_table_maximum, p.step AS unit
+    FROM staking s JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE s.verb IN (verb('bet'), verb('withdraw'), verb('sit'))
 ), last_stakes AS (
     SELECT rnd, max_by(hand, step) AS hand, max_by(box, step) AS box, max_by(hands, step) AS hands, max_by(n, step) AS n, max_by(free, step) AS free, max(step) AS step FROM stakes s
     WHERE verb = verb('bet') AND bettor = 0 AND NOT EXISTS (FROM stakes w WHERE w.rnd = s.rnd AND w.hand = s.hand AND w.verb = verb('withdraw') AND w.step > s.step)

@@ -5,9 +5,9 @@
 -- over: rounds
 -- when: surrender_offered IN ('early', 'early-not-ace')
 WITH judged AS (
-    SELECT p.seq, p.session, p.round, p.up, b.*, p.surrender_offered IN ('early', 'early-not-ace') AND (p.surrender_offered = 'early' OR NOT is_ace(p.up))
+    SELECT r.seq, r.session, r.round, r.up, b.*, p.surrender_offered IN ('early', 'early-not-ace') AND (p.surrender_offered = 'early' OR NOT is_ace(r.up))
         AND b.stake > 0 AND b.claims = 0 AND b.two_total < 21 AS may
-    FROM boxes b JOIN table_rules p USING (rnd) WHERE p.surrender_offered <> 'late'
+    FROM boxes b JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE p.surrender_offered <> 'late'
 )
 SELECT seq, session, round, hand AS who, nullif(greatest(surrenders_step, declines_surrender_step), -1) AS step,
     CASE WHEN may THEN 'surrender or decline, once' ELSE 'no offer' END AS expected,

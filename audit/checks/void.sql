@@ -3,6 +3,6 @@
 -- severity: error
 -- clauses: G9 B1.4 FORMAT-4
 -- over: voids
-SELECT p.seq, p.session, p.round, CASE WHEN a.account = 0 THEN 'house' ELSE 's' || a.account END AS who, NULL AS step,
+SELECT r.seq, r.session, r.round, CASE WHEN a.account = 0 THEN 'house' ELSE 's' || a.account END AS who, NULL AS step,
     (a.before + a.sold)::VARCHAR AS expected, a.after::VARCHAR AS recorded, 'What was staked comes back.' AS detail
-FROM accounts a JOIN table_rules p USING (rnd) WHERE a.after <> a.before + a.sold
+FROM accounts a JOIN rounds r USING (rnd) WHERE a.after <> a.before + a.sold

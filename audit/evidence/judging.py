@@ -21,7 +21,8 @@ from audit.facts.between import Phase
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given, params_of
-from audit.judge import Verdict, checks, connect, hurried, judging, stake_steps
+from audit.judge import Verdict, checks, judging
+from audit.modelling import connect, hurried, stake_steps
 from audit.records import Begin, Round, Start, Void
 from audit.report import ERROR, Finding
 
@@ -33,7 +34,7 @@ OF_THE_SESSION = ("entropy", "rules-hash")
 BETWEEN = ("bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "closing-due", "going", "limits")
 BEGUN = ("begin-answered", "begin-balances", "begin-log", "begin-missing", "begin-round", "begin-shoes")
 OVERS = ("rounds", "round-links", "reveal-links", "ledger")
-MUCH_READ = ("boxes", "cards", "events", "hands", "rounds", "runs", "settled", "turns")
+MUCH_READ = ("boxes", "cards", "events", "hands", "runs", "settled", "turns")
 """Tables that many checks read."""
 
 

@@ -1,5 +1,5 @@
 -- T3.3, T3.5, T4.1, T6.2, C3.6, C3.8, C4.1, B6.1, B7: what each hand must get, for everyone with a stake on it. Nothing is due where the dealer's first cards are not known: other checks say so.
-CREATE OR REPLACE TEMP TABLE due AS
+CREATE OR REPLACE TEMP VIEW due AS
 SELECT rnd, hand, bettor, outcome, premium, stake, whole, total,
     CASE outcome
         WHEN verb('lose') THEN 0
@@ -23,24 +23,24 @@ FROM (
         CASE
             WHEN h.surrendered > 0 THEN verb('surrender')
             WHEN h.evened > 0 THEN verb('even')
-            WHEN h.is_claimed THEN CASE WHEN p.is_pair_of_aces THEN verb('push') ELSE verb('aces') END
+            WHEN h.is_claimed THEN CASE WHEN r.is_pair_of_aces THEN verb('push') ELSE verb('aces') END
             WHEN h.is_overstood THEN verb('lose')
             WHEN h.total > 21 THEN verb('bust')
             WHEN h.premium > 0 THEN verb('premium')
             WHEN h.is_paid_early THEN CASE WHEN h.has_one_suit THEN verb('suited') ELSE verb('natural') END
-            WHEN p.is_pair_of_aces THEN verb('lose')
+            WHEN r.is_pair_of_aces THEN verb('lose')
             WHEN (h.is_natural AND h.depth = 0) OR h.is_pictures THEN CASE
-                WHEN p.two_total = 21 OR p.is_five_pictures THEN CASE WHEN p.settlement_natural_ties = 'banker' THEN verb('lose') ELSE verb('push') END
+                WHEN r.two_total = 21 OR r.is_five_pictures THEN CASE WHEN p.settlement_natural_ties = 'banker' THEN verb('lose') ELSE verb('push') END
                 WHEN h.is_pictures THEN verb('pictures')
                 WHEN h.has_one_suit THEN verb('suited')
                 ELSE verb('natural') END
-            WHEN p.two_total = 21 OR p.is_five_pictures THEN verb('lose')
+            WHEN r.two_total = 21 OR r.is_five_pictures THEN verb('lose')
             WHEN h.is_natural THEN verb('natural')
-            WHEN p.dealer_total > 21 OR h.total > p.dealer_total THEN verb('win')
-            WHEN h.total = p.dealer_total AND p.settlement_ties = 'push' THEN verb('push')
+            WHEN r.dealer_total > 21 OR h.total > r.dealer_total THEN verb('win')
+            WHEN h.total = r.dealer_total AND p.settlement_ties = 'push' THEN verb('push')
             ELSE verb('lose') END AS outcome
-    FROM held h JOIN table_rules p USING (rnd)
-    WHERE p.deals = 1 AND p.holes = (p.deal_pattern <> 'no-hole')::INTEGER
+    FROM held h JOIN rounds r USING (rnd) JOIN params p USING (session)
+    WHERE r.is_dealt
 );
 
 -- What is lost beyond the stake: nothing, but where `forfeits` says so.

@@ -3,8 +3,8 @@
 WITH lines AS (
     SELECT d.rnd, d.hand, d.bettor, d.payout AS n FROM due d ANTI JOIN settled s ON s.rnd = d.rnd AND s.hand = d.hand AND s.bettor = d.bettor
     UNION ALL
-    SELECT w.rnd, w.hand, w.bettor, CASE WHEN p.two_total = 21 THEN w.insures_n + w.insures_n * p.insurance_pays_for // p.insurance_pays_per ELSE 0 END
-    FROM wagers w JOIN table_rules p USING (rnd) WHERE w.insures > 0 AND w.pays = 0
+    SELECT w.rnd, w.hand, w.bettor, CASE WHEN r.two_total = 21 THEN w.insures_n + w.insures_n * p.insurance_pays_for // p.insurance_pays_per ELSE 0 END
+    FROM wagers w JOIN rounds r USING (rnd) JOIN params p USING (session) WHERE w.insures > 0 AND w.pays = 0
     UNION ALL
     SELECT f.rnd, f.hand, f.bettor, -f.n FROM due_forfeits f
     ANTI JOIN (FROM events WHERE verb = verb('forfeit')) e ON e.rnd = f.rnd AND e.hand = f.hand AND e.bettor = f.bettor

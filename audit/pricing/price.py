@@ -17,8 +17,9 @@ from audit.facts.rounds import Rounds, broken_off, numbered
 from audit.facts.stakes import BOXES, CELLS
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given
-from audit.judge import checks, connect, judging, model, modelled
+from audit.judge import checks, judging
 from audit.lines import canonical
+from audit.modelling import connect, model, modelled
 from audit.pricing.completion import Completion
 from audit.pricing.lying import Lying
 from audit.pricing.supply import SeedNotToldError, Supply, UnpricedError

@@ -19,7 +19,7 @@
 SELECT r.session, r.round, nullif(r.banker, 0)::UTINYINT AS banker, r.up, r.up_points = 10 AS is_ten, r.hole, r.dealer_total AS total, r.dealer_soft AS soft,
     r.dealer_cards AS cards, r.dealer_cards - r.deals - r.holes AS draws, r.dealer_stood AS stood, r.two_total = 21 AS "natural", r.is_pair_of_aces,
     r.is_five_pictures, r.peeks_natural + r.peeks_clear > 0 AS peeked, l.live > 0 AND r.two_total <> 21 AND NOT r.is_pair_of_aces AS had_to_play
-FROM table_rules r JOIN living l USING (rnd) WHERE r.deals > 0
+FROM rounds r JOIN living l USING (rnd) WHERE r.deals > 0
 -- shown
 SELECT session, round, banker::INTEGER AS banker, packed.card_name(up) AS upcard, CASE WHEN is_ten THEN 'T' ELSE left(packed.card_name(up), 1) END AS up_rank,
     packed.card_name(hole) AS hole_card, total::INTEGER AS total, soft, cards::INTEGER AS cards, draws::INTEGER AS draws, stood, "natural",

@@ -11,7 +11,7 @@
 SELECT r.session, r.round, e.step::INTEGER AS step,
     CASE WHEN e.hand >> 10 = 15 THEN nullif(r.banker, 0) WHEN e.seat > 0 THEN e.seat ELSE b.seat END::INTEGER AS seat,
     nullif(hand_name(e.hand), '') AS hand, o.offer, o.taken, CASE WHEN o.names_amount THEN e.n END AS amount
-FROM rare e JOIN table_rules r USING (rnd) JOIN (
+FROM rare e JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN (
     SELECT unnest([
         {'verb': verb('insure'), 'offer': 'insurance', 'taken': true, 'names_amount': true},
         {'verb': verb('decline insurance'), 'offer': 'insurance', 'taken': false, 'names_amount': false},
@@ -32,4 +32,4 @@ FROM rare e JOIN table_rules r USING (rnd) JOIN (
     ], recursive := true)
 ) o ON o.verb = e.verb
 LEFT JOIN boxes b ON b.rnd = e.rnd AND b.box = e.hand >> 10 AND b.side = 0
-WHERE NOT (e.verb = verb('surrender') AND (r.surrender_offered = 'late' OR e.bettor > 0))
+WHERE NOT (e.verb = verb('surrender') AND (p.surrender_offered = 'late' OR e.bettor > 0))

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 import attrs
 import pytest
 
-from audit.judge import checks, connect
+from audit.judge import checks
 from audit.looks import counted, looks
+from audit.modelling import connect
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -53,3 +54,9 @@ def test_only_what_is_asked_of_the_first_table_is_tried_before_it_is_joined() ->
 @pytest.mark.parametrize("check", checks(), ids=lambda check: check.code)
 def test_every_part_of_a_check_is_looked_at(check) -> None:
     assert len(looks(check.sql)) == 1 + check.sql.partition("\nSELECT")[2].count("\nUNION ALL\nSELECT")
+
+
+def test_what_only_names_a_row_is_joined_where_a_condition_asks_for_it(con) -> None:
+    unneeded, needed = "FROM numbers t JOIN rounds r USING (rnd) WHERE t.n > 2", "FROM numbers t JOIN marks r USING (k) WHERE r.m = 1"
+    asked = [attrs.evolve(CHECK, code=sql, sql=f"SELECT r.seq {sql}") for sql in (unneeded, needed)]
+    assert counted(con, asked) == {unneeded: 2, needed: 2}

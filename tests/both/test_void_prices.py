@@ -18,8 +18,8 @@ from audit.carried import Glance
 from audit.context import Survey, survey
 from audit.facts.rounds import broken_off
 from audit.facts.tables import play_tables
-from audit.judge import connect
 from audit.lines import decode_line
+from audit.modelling import connect
 from audit.pricing.price import priced
 from audit.records import Round, Void
 from audit.seeds import descend
