@@ -38,9 +38,8 @@ def cluster(tmp_path_factory):
         for number in range(2)
     ]
     yield folder, address, workers
-    for process in reversed(started):
-        process.terminate()
     for process in started:
+        process.kill()  # a worker that is asked to end waits for its scheduler
         process.wait(60)
 
 
