@@ -20,13 +20,13 @@ from audit.facts.errors import errors, ruled
 from audit.facts.events import is_verb
 from audit.facts.grammar import VERB
 from audit.facts.money import ACCOUNTS
-from audit.facts.moves import moves
 from audit.facts.others import others
 from audit.facts.places import order_keys
 from audit.facts.play import Play
 from audit.facts.rounds import Rounds
 from audit.facts.shoe_tables import due_cutter, left_over, shoe_uses
 from audit.facts.stakes import CELLS
+from audit.facts.told import told
 
 Tables = dict[str, Columns]
 BESIDE = ("commission", "forfeit", "gift", "open", "overstood")
@@ -36,10 +36,12 @@ BESIDE = ("commission", "forfeit", "gift", "open", "overstood")
 def play_tables(rounds: Rounds, sessions: Mapping[int, Session], *, published: bool = False) -> tuple[Tables, list[Phase]]:
     """Give (all tables of the rounds' play, what stands between the rounds where the bank or limits change).
 
-    With `published` those tables too that only the database of facts has a use for.
+    With `published` those tables and columns too that only the database of facts has a use for.
     """
     play = Play(rounds, sessions)
-    tables = _tables(play) | ({"moves": moves(play)} if published else {})
+    tables = _tables(play)
+    if published:
+        tables |= told(play, tables)
     return tables, phases(play, tables["rounds"]["two_total"])
 
 

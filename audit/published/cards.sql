@@ -9,12 +9,15 @@
 -- column shoe: index of the shoe in the seed chain
 -- column position: place in the shoe, from 0
 -- column sealed_card: the card that the sealed shoe has there; NULL while the shoe is not revealed
--- In `what`, from its lowest bit on: the sealed card (253 while not revealed), card, verb, seat (8 bits each), hand (16), step.
-SELECT r.session, r.round, u."index", c.pos, (c.step::BIGINT << 48) | (c.hand::BIGINT << 32) | (c.seat::BIGINT << 24) | (c.verb::BIGINT << 16)
-    | (c.card::BIGINT << 8) | CASE WHEN c.sealed THEN c.expected ELSE 253 END AS what
+-- In `what`, from its lowest bit on: card, verb (8 bits each), hand, step (16, 15), what the sealed card (253 while not revealed) differs in from the card,
+-- seat (8 each). What is nearly always 0 stands highest, where it takes no room.
+SELECT r.session, r.round, u."index", c.pos, (c.seat::BIGINT << 55)
+    | (xor(c.card, CASE WHEN c.sealed THEN c.expected ELSE 253::UTINYINT END)::BIGINT << 47) | (c.step::BIGINT << 32) | (c.hand::BIGINT << 16)
+    | (c.verb::BIGINT << 8) | c.card AS what
 FROM cards c JOIN rounds r USING (rnd) LEFT JOIN runs u ON u.run = c.run
 -- shown
-SELECT session, round, (what >> 48)::INTEGER AS step, CASE WHEN (what >> 24) & 255 > 0 THEN 's' || ((what >> 24) & 255) ELSE packed.hand_name((what >> 32) & 65535) END AS who,
-    packed.verb_name((what >> 16) & 255) AS event, packed.card_name((what >> 8) & 255) AS card, "index" AS shoe, pos AS position,
-    CASE WHEN what & 255 <> 253 THEN packed.card_name(what & 255) END AS sealed_card
-FROM packed.cards
+SELECT session, round, ((what >> 32) & 32767)::INTEGER AS step,
+    CASE WHEN what >> 55 > 0 THEN 's' || (what >> 55) ELSE packed.hand_name((what >> 16) & 65535) END AS who,
+    packed.verb_name((what >> 8) & 255) AS event, packed.card_name(what & 255) AS card, "index" AS shoe, pos AS position,
+    CASE WHEN sealed <> 253 THEN packed.card_name(sealed) END AS sealed_card
+FROM (SELECT *, xor((what >> 47) & 255, what & 255) AS sealed FROM packed.cards)

@@ -19,19 +19,19 @@
 -- column outcome: what its player got, as recorded: bust, lose, push, win, natural, suited, aces, pictures, even, surrender, or premium and its kind; NULL for none
 -- column payout: what came back to its player, stake included, as recorded
 -- In `what`, from its lowest bit on: soft, natural, doubled, tripled, from a split, surrendered (a bit each), second card, first card, seat (8 bits each), hand;
--- in `held` cards, total, the kind of a premium (16 bits each), and the verb of the outcome, 255 for none.
+-- in `held` cards, total (16 bits each), the verb of the outcome, 255 for none (8), and the kind of a premium.
 SELECT r.session, r.round, f.whole, s.payout,
     (h.hand::BIGINT << 30) | (h.seat::BIGINT << 22) | (h.first::BIGINT << 14) | (h.second::BIGINT << 6) | ((h.surrendered > 0)::BIGINT << 5)
     | ((h.depth > 0)::BIGINT << 4) | ((h.tripled > 0)::BIGINT << 3) | ((h.doubled > 0)::BIGINT << 2) | (f.is_natural::BIGINT << 1) | h.soft::BIGINT AS what,
-    (coalesce(s.told & 16777215, 16711680) << 32) | (h.total::BIGINT << 16) | h.cards AS held
+    (coalesce(s.told & 16777215, 255) << 32) | (h.total::BIGINT << 16) | h.cards AS held
 FROM final_hands f JOIN hands h USING (rnd, hand) JOIN rounds r USING (rnd)
 LEFT JOIN (
-    SELECT rnd, hand, min((step::BIGINT << 24) | (verb::BIGINT << 16) | more) AS told, sum(n)::BIGINT AS payout FROM settled WHERE bettor = 0 GROUP BY ALL
+    SELECT rnd, hand, min((step::BIGINT << 24) | (more::BIGINT << 8) | verb) AS told, sum(n)::BIGINT AS payout FROM settled WHERE bettor = 0 GROUP BY ALL
 ) s USING (rnd, hand)
 -- shown
 SELECT session, round, (what >> 40)::INTEGER AS box, ((what >> 22) & 255)::INTEGER AS seat, packed.hand_name(what >> 30) AS hand, whole AS stake,
     packed.card_name((what >> 14) & 255) AS first_card, packed.card_name((what >> 6) & 255) AS second_card,
     (held & 65535)::INTEGER AS cards, ((held >> 16) & 65535)::INTEGER AS total, what & 1 > 0 AS soft, what & 2 > 0 AS "natural", what & 4 > 0 AS doubled,
     what & 8 > 0 AS tripled, what & 16 > 0 AS split_hand, what & 32 > 0 AS surrendered,
-    packed.outcome_name(nullif(held >> 48, 255), (held >> 32) & 65535) AS outcome, payout
+    packed.outcome_name(nullif((held >> 32) & 255, 255), held >> 40) AS outcome, payout
 FROM packed.hands

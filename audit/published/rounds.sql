@@ -10,10 +10,6 @@
 -- column events: events of the log
 -- column staked: money put up in all: bets, raises, doubles, splits, insurance, commission, forfeits, other people's too
 -- column bank_net: what the bank won at play, negative when it lost; what was paid for taking the bank is not in it
-SELECT r.session, r.round, r.seq, nullif(r.banker, 0)::INTEGER AS banker, b.boxes::BIGINT AS boxes, h.hands::BIGINT AS hands, c.cards::BIGINT AS cards,
-    r.events::BIGINT AS events, coalesce(m.staked, 0)::BIGINT AS staked, coalesce(m.won, 0)::BIGINT AS bank_net
-FROM rounds r
-LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE stake > 0 AND side = 0) AS boxes FROM boxes GROUP BY rnd) b USING (rnd)
-LEFT JOIN (SELECT rnd, count(*) FILTER (WHERE bettor = 0) AS hands FROM settled GROUP BY rnd) h USING (rnd)
-LEFT JOIN (SELECT rnd, count(*) AS cards FROM cards GROUP BY rnd) c USING (rnd)
-LEFT JOIN (SELECT rnd, -sum(net) AS won, sum(paid - net) AS staked FROM wagered GROUP BY rnd) m USING (rnd)
+SELECT session, round, seq, nullif(banker, 0)::INTEGER AS banker, nullif(boxes_told, -1)::BIGINT AS boxes, nullif(hands_told, -1)::BIGINT AS hands,
+    nullif(cards_told, -1)::BIGINT AS cards, events::BIGINT AS events, put_up AS staked, bank_net
+FROM rounds

@@ -10,8 +10,8 @@
 -- column amount: money staked
 -- shown
 -- Those of the moves, `what` as it is there.
-SELECT session, round, (what >> 48)::INTEGER AS step, ((what >> 24) & 255)::INTEGER AS seat, ((what >> 16) & 255)::INTEGER AS box,
-    packed.wager_hand((what >> 32) & 65535, (what >> 16) & 255) AS hand, packed.verb_name((what >> 8) & 255) AS kind, -delta AS amount
+SELECT session, round, ((what >> 40) & 32767)::INTEGER AS step, ((what >> 16) & 255)::INTEGER AS seat, ((what >> 8) & 255)::INTEGER AS box,
+    packed.wager_hand((what >> 24) & 65535, (what >> 8) & 255) AS hand, packed.verb_name(what & 255) AS kind, -delta AS amount
 FROM packed.moves
-WHERE (what >> 8) & 255 IN (packed.verb('bet'), packed.verb('raise'), packed.verb('redouble'), packed.verb('double'), packed.verb('triple'),
+WHERE what & 255 IN (packed.verb('bet'), packed.verb('raise'), packed.verb('redouble'), packed.verb('double'), packed.verb('triple'),
     packed.verb('split'), packed.verb('follow'), packed.verb('both'), packed.verb('withdraw'), packed.verb('sit'))

@@ -10,8 +10,7 @@
 -- column net: payout less staked
 -- Only those that the rows of boxes do not tell.
 SELECT r.session, r.round, w.box, w.account, w.bettor > 0 AS others_box, w.paid - w.net AS staked, w.paid AS payout
-FROM wagered w JOIN rounds r USING (rnd) LEFT JOIN boxes b ON b.rnd = w.rnd AND b.box = w.box AND b.seat = w.account AND b.side = 0 AND b.stake > 0 AND w.bettor = 0
-WHERE (w.paid > 0 OR w.net < 0) AND b.rnd IS NULL
+FROM wagered w JOIN rounds r USING (rnd)
 -- shown
 SELECT session, round, box, seat, false AS others_box, staked, payout, net FROM boxes WHERE payout > 0 OR net < 0
 UNION ALL
