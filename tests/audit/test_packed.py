@@ -4,7 +4,7 @@ import duckdb
 import pytest
 
 from audit import packed
-from audit.judge import connect
+from audit.modelling import connect
 
 EVERY = {
     "card_name(v)": 256,
