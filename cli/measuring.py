@@ -13,6 +13,8 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from cli.options import say
 
 if TYPE_CHECKING:
@@ -55,12 +57,15 @@ class Measuring:
         }
 
     def growth(self) -> Figures:
-        """Cost a round and peak memory from ledger to ledger, each ten times as large; start-up, that of a tiny one, is taken off."""
+        """Cost a round in one process, and peak memory in all, from ledger to ledger, each ten times as large.
+
+        Start-up, the time of a tiny ledger, is taken off.
+        """
         from audit.bench import peak_memory
 
         tiny, sizes = self._ledger(START_UP), [*_powers(self._rounds)]
-        start_up = median(self._audited(tiny) for _ in range(self._repeats))
-        turns = [{size: self._audited(self._ledger(size)) - start_up for size in sizes} for _ in range(self._repeats)]
+        start_up = median(self._audited(tiny, 1) for _ in range(self._repeats))
+        turns = [{size: self._audited(self._ledger(size), 1) - start_up for size in sizes} for _ in range(self._repeats)]
         result: Figures = {"start_up_seconds": round(start_up, 3), "ledgers": []}
         for size in sizes:
             with peak_memory() as peak:
@@ -79,11 +84,11 @@ class Measuring:
     def incremental(self) -> Figures:
         """An audit that remembers, after one round in a hundred is new, beside a full one of the same ledger."""
         from audit.bench import measure_audit
-        from ledger.bench import measure_recording, record_more
+        from ledger.bench import record_more
 
-        folder, tiny = self._folder / "grown", self._ledger(START_UP)
-        made = measure_recording(folder, self._rounds)
-        mind = folder / "mind"
+        tiny, whole = self._ledger(START_UP), self._ledger(self._rounds)
+        folder = shutil.copytree(whole.ledger.parent, self._folder / "grown")
+        made, mind = attrs.evolve(whole, ledger=folder / "ledger"), folder / "mind"
         measure_audit(made.ledger, made.vkey, self._jobs, remember=mind)
         record_more(folder, self._rounds // 100)
         turns = []
@@ -152,11 +157,11 @@ class Measuring:
             self._made[rounds] = measure_recording(self._folder / f"{rounds}", rounds)
         return self._made[rounds]
 
-    def _audited(self, made: Recording) -> float:
+    def _audited(self, made: Recording, jobs: int | None = None) -> float:
         """Seconds that a full audit takes; a ledger that is not clean is no yardstick."""
         from audit.bench import measure_audit
 
-        audited = measure_audit(made.ledger, made.vkey, self._jobs)
+        audited = measure_audit(made.ledger, made.vkey, jobs or self._jobs)
         if audited.status:
             raise AssertionError(f"the audit of an honest ledger ended with {audited.status}")
         return audited.seconds
