@@ -253,3 +253,14 @@ def test_a_database_in_which_a_round_stands_twice_is_made_anew(book, mind, rows,
     book.audit(database=growing, wishes=Wishes(remember=mind))
     book.audit(database=anew)
     assert rows(growing) == rows(anew)
+
+
+def test_a_database_that_tells_no_parts_is_made_anew(book, mind, rows, tmp_path):
+    book.evening(rounds=4)
+    old, anew = tmp_path / "old.duckdb", tmp_path / "anew.duckdb"
+    book.audit(database=old)
+    with duckdb.connect(str(old)) as con:
+        con.execute("DROP TABLE parts")
+    book.audit(database=old, wishes=Wishes(remember=mind))
+    book.audit(database=anew)
+    assert rows(old) == rows(anew)

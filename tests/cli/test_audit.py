@@ -137,6 +137,31 @@ def test_a_memory_limit_that_is_none_is_refused(shoe, shared_club, limit) -> Non
     assert one_sentence(outcome.err)
 
 
+def test_what_was_audited_before_is_told_and_the_rest_is_as_ever(shoe, shared_club, tmp_path) -> None:
+    first, again = (shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--remember", tmp_path / "seen") for _ in range(2))
+    (more,) = set(again.out.splitlines()) - set(first.out.splitlines())
+    assert "lines were audited before by this very version" in more
+    assert set(first.out.splitlines()) < set(again.out.splitlines())
+    assert (first.status, again.status) == (0, 0)
+
+
+def test_a_folder_that_others_may_write_to_is_no_place_to_remember(shoe, shared_club, tmp_path) -> None:
+    seen = tmp_path / "seen"
+    seen.mkdir()
+    seen.chmod(0o777)
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--remember", seen)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == f"shoe: Others may write to {seen}, and could make verdicts up there: choose a folder of your own, mode 0700.\n"
+
+
+def test_a_cluster_that_does_not_answer_is_said_in_a_sentence(shoe, shared_club, monkeypatch) -> None:
+    monkeypatch.setattr("audit.cluster.SECONDS_TO_ANSWER", 0.3)
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--cluster", "tcp://127.0.0.1:9")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("shoe: No scheduler answers at tcp://127.0.0.1:9")
+    assert outcome.err.count("\n") == 1
+
+
 def test_explaining_with_the_key_audits_too(shoe, shared_club) -> None:
     outcome = shoe("explain", shared_club.ledger, "1/1", "--vkey", shared_club.vkey)
     assert outcome.status == 0
