@@ -136,13 +136,13 @@ class Surveying:
             self.glance.look(self.found.sessions, unit.number, first, lines)
         self.found.units.append(unit)
 
-    def rest(self, ledger: Stretches) -> Iterable[tuple[Unit, list[Text]]]:
-        """Units that are still to be taken in, with their lines; raises TruncatedError."""
+    def rest(self, ledger: Stretches, size: int | None = None) -> Iterable[tuple[Unit, list[Text]]]:
+        """Units that are still to be taken in, with their lines, cut finer at the end of `size` lines; raises TruncatedError."""
         done = self.found.units
         if not done:
-            return units(ledger.spans())
+            return units(ledger.spans(), size=size)
         last = done[-1].spans[-1]
-        return units(ledger.spans(last.first + last.count, last.offset + last.length), len(done))
+        return units(ledger.spans(last.first + last.count, last.offset + last.length), len(done), size)
 
     def end(self) -> Survey:
         """What was found, when there is no more."""

@@ -16,7 +16,7 @@ from audit.errors import LimitError
 from audit.facts.columns import Columns
 from audit.facts.grammar import hand_name
 from audit.looks import counted
-from audit.modelling import registered, take_sessions, texts_of_rounds, with_numbers
+from audit.modelling import only_some, registered, take_sessions, texts_of_rounds, with_numbers
 from audit.report import Finding
 
 if TYPE_CHECKING:
@@ -50,6 +50,11 @@ class Check:
     def is_over(self, overs: Sequence[str]) -> bool:
         """Whether it is about one of these."""
         return self.over in overs or (self.begun and "voids" in overs)
+
+    def where_it_holds(self) -> Check:
+        """The check for a unit in which other sessions, which it is not about, stand beside those whose parameters ask for it."""
+        held = f"SELECT session FROM params WHERE {self.when}"  # noqa: S608 -- our own text
+        return attrs.evolve(self, sql=f"SELECT * FROM (\n{self.sql}\n) WHERE session IN ({held})")  # noqa: S608
 
 
 @attrs.define
@@ -113,6 +118,8 @@ def judging(
     try:
         holding = take_sessions(con, tables["params_given"], {check.when for check in wanted})
         wanted = [check for check in wanted if holding[check.when]]
+        partly = only_some(con, {check.when for check in wanted})
+        wanted = [check.where_it_holds() if check.when in partly else check for check in wanted]
         model = texts_of_rounds(holding, tables) if "rounds" in overs or "voids" in overs else []
         with registered(con, tables, [*(check.sql for check in wanted), *model, *readers], copied):
             for text in model:

@@ -127,6 +127,15 @@ def _holding(con: DuckDBPyConnection, conditions: Sequence[str]) -> dict[str, bo
     return {when: bool(holds) for when, holds in zip(conditions, row, strict=True)}
 
 
+def only_some(con: DuckDBPyConnection, whens: Collection[str]) -> frozenset[str]:
+    """Those conditions (our own text) that hold for some of the sessions and not for others."""
+    asked = sorted(set(whens) - {""})
+    if not asked:
+        return frozenset()
+    (row,) = con.execute(f"SELECT {', '.join(f'bool_and({when})' for when in asked)} FROM params").fetchall()  # noqa: S608
+    return frozenset(when for when, holds in zip(asked, row, strict=True) if not holds)
+
+
 @contextmanager
 def registered(
     con: DuckDBPyConnection, tables: Mapping[str, Columns], texts: Sequence[str], copied: Collection[str] = ()

@@ -128,8 +128,8 @@ class Memory:
         """Pass 0, gone on with from where it had come, and the SHA-256 of each unit; raises LineError or TruncatedError."""
         surveying, digests = self._recalled(ledger)
         known, snapshot = len(digests), None
-        for unit, lines in surveying.rest(ledger):
-            if not unit.is_whole:
+        for unit, lines in surveying.rest(ledger, ledger.size):
+            if snapshot is None and not unit.is_whole:
                 snapshot = Snapshot.of(surveying, ledger)
             surveying.take_in(unit, lines)
         snapshot = snapshot or Snapshot.of(surveying, ledger)

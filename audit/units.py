@@ -14,6 +14,8 @@ BLOCK_LINES = 16
 """Lines of a complete subtree; units are made of whole ones, and history files too."""
 UNIT_LINES = 1 << 15
 """Lines judged at once: enough to make a query worth its while, few enough that a round's number among them has 16 bits."""
+FEWEST_LINES = 1 << 12
+"""Lines of the smallest unit at the end of a ledger that is remembered: fewer are not worth the binding of the checks."""
 UNIT_BYTES = 1 << 26
 """Bytes after which a unit has enough lines, however few."""
 
@@ -43,7 +45,7 @@ class Unit:
     @property
     def is_whole(self) -> bool:
         """Whether it ends there however much the ledger grows."""
-        return _is_enough(self.end, self.count, sum(span.length for span in self.spans))
+        return self.end % BLOCK_LINES == 0 and (self.count >= UNIT_LINES or sum(span.length for span in self.spans) >= UNIT_BYTES)
 
     def lines(self, expected: bytes | None = None) -> Text:
         """Bytes of its lines, and those of which the SHA-256 is the `expected` one, if any; raises TruncatedError where they changed."""
@@ -65,17 +67,23 @@ class Unit:
         return hashed.digest()
 
 
-def _is_enough(end: int, lines: int, size: int) -> bool:
-    """Whether so many lines and bytes, up to line `end`, are a unit."""
-    return (lines >= UNIT_LINES or size >= UNIT_BYTES) and end % BLOCK_LINES == 0
+def _next_lines(left: int) -> int:
+    """Lines of the next unit, of so many that are left: where they don't fill one, a power of two, which stays when the ledger grows."""
+    power = 1 << max(left.bit_length() - 1, 0)
+    return UNIT_LINES if left >= UNIT_LINES else max(power, FEWEST_LINES)
 
 
-def units(stretches: Iterable[tuple[Span, Text]], number: int = 0) -> Iterator[tuple[Unit, list[Text]]]:
-    """Cut stretches of lines into units, the first of them `number`: whole blocks, until a unit has lines or bytes enough."""
+def units(stretches: Iterable[tuple[Span, Text]], number: int = 0, size: int | None = None) -> Iterator[tuple[Unit, list[Text]]]:
+    """Cut stretches of lines into units, the first of them `number`: whole blocks, until a unit has lines or bytes enough.
+
+    With the ledger's `size` its end is cut finer, so that most of it need not be judged again when the ledger grows.
+    """
     cutting = _Unit(number)
     for span, lines in stretches:
         at, offset = 0, span.offset
         while at < span.count:
+            if not cutting.count:
+                cutting.most = UNIT_LINES if size is None else _next_lines(size - span.first - at)
             end = cutting.reach(span, at, offset)
             part = lines[at:end]
             length = part.size + len(part) * (span.beside - 1)
@@ -93,6 +101,7 @@ class _Unit:
     """A unit as far as it has come."""
 
     number: int
+    most: int = 0
     spans: list[Span] = attrs.Factory(list)
     parts: list[Text] = attrs.Factory(list)
     count: int = 0
@@ -101,7 +110,7 @@ class _Unit:
     def reach(self, span: Span, at: int, offset: int) -> int:
         """How far the lines of a span from number `at` (at `offset`) may go on: to the end of the block where the unit may be enough."""
         left = span.length - (offset - span.offset)
-        wanted = UNIT_LINES - self.count if self.size + left < UNIT_BYTES else 1
+        wanted = self.most - self.count if self.size + left < UNIT_BYTES else 1
         end = span.first + at + max(wanted, 1)
         return min(end + -end % BLOCK_LINES - span.first, span.count)
 
@@ -119,7 +128,7 @@ class _Unit:
     def is_enough(self) -> bool:
         """Whether it ends here."""
         last = self.spans[-1]
-        return _is_enough(last.first + last.count, self.count, self.size)
+        return (last.first + last.count) % BLOCK_LINES == 0 and (self.count >= self.most or self.size >= UNIT_BYTES)
 
     def unit(self) -> tuple[Unit, list[Text]]:
         """The unit, and its lines in parts."""

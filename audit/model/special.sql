@@ -6,8 +6,8 @@ UPDATE special_hands SET whole = n.whole, is_claimed = n.is_claimed, is_face_dow
     has_one_suit = n.has_one_suit, is_pictures = n.is_pictures, premium = n.premium, is_overstood = n.is_overstood,
     is_live = n.is_face_down OR n.is_overstood OR (special_hands.is_live AND NOT n.is_claimed AND n.premium = 0)
 FROM (
-    SELECT h.rnd, h.hand, h.stake * CASE WHEN h.tripled > 0 AND h.doubled > 0 THEN 3 WHEN h.doubled > 0 THEN 2 ELSE 1 END AS whole,
-        h.claimed > 0 AS is_claimed, p.double_face_down AND h.doubled > 0 AS is_face_down, h.cards = 3 AND h.marks = 300 AS is_three_sevens,
+    SELECT h.rnd, h.hand, h.stake * CASE WHEN p.double_triple AND h.tripled > 0 AND h.doubled > 0 THEN 3 WHEN h.doubled > 0 THEN 2 ELSE 1 END AS whole,
+        p.natural_pair_of_aces AND h.claimed > 0 AS is_claimed, p.double_face_down AND h.doubled > 0 AS is_face_down, h.cards = 3 AND h.marks = 300 AS is_three_sevens,
         p.natural_suited_pays_for > 0 AND h.two_total = 21 AND h.depth = 0 AND is_suited(h.first, h.second, p.natural_suited_rank) AS has_one_suit,
         h.overstood > 0 AND p.table_irregularities <> 'off' AS is_overstood,
         CASE WHEN h.cards < 3 OR h.total > 21 THEN 0

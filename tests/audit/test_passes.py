@@ -64,6 +64,22 @@ def test_the_result_does_not_depend_on_how_the_history_is_cut_and_who_judges(tol
     assert (cut.counts, cut.totals, cut.status, cut.notices) == (whole.counts, whole.totals, whole.status, whole.notices)
 
 
+def test_what_one_tables_rules_know_does_not_count_at_another_table(book, monkeypatch):
+    for session, has_pairs in ((1, False), (2, True)):
+        sitting = book.begin(session, book.rules_with(session__rounds=15, natural__pair_of_aces=has_pairs), 1)
+        for _ in range(15):
+            sitting.play()
+        sitting.close("rounds")
+    for record in book.records[:18]:
+        if record["record"] == "round":
+            record["log"] = [event.replace("1 stand", "1 claim aces") for event in record["log"]]
+    whole = book.audit()
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    cut = book.audit()
+    assert {"turn-missing", "event-foreign"} <= {finding.code for finding in whole.findings}
+    assert cut.findings == whole.findings
+
+
 def test_the_text_says_the_verdict_first_and_what_was_not_excluded(book):
     book.evening()
     text = as_text(book.audit())

@@ -63,6 +63,18 @@ def test_a_ledger_that_grew_is_judged_as_a_whole_and_only_its_end_anew(shared_bo
     assert "64 of 122 lines were audited before by this very version" in "\n".join(report.notices)
 
 
+def test_the_end_of_a_ledger_is_cut_so_that_most_of_it_stays(book, mind, judged, monkeypatch):
+    monkeypatch.setattr("audit.units.UNIT_LINES", 128)
+    monkeypatch.setattr("audit.units.FEWEST_LINES", 16)
+    book.evening(session=1, players=1, rounds=45)
+    assert both(book, mind).status == 0
+    assert judged[:3] == [0, 32, 48], "of 50 lines 32, 16 and two"
+    book.evening(session=2, players=1, rounds=8)
+    judged.clear()
+    assert both(book, mind).status == 0
+    assert judged[:-1] == [48]
+
+
 def test_nothing_is_judged_twice_where_nothing_changed(book, mind, judged):
     book.evening(rounds=40)
     book.audit(wishes=Wishes(remember=mind))
