@@ -6,7 +6,7 @@ Pass 0 finds it with a glance at each round's line, without decoding any.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SESSION, _SHOES = b'"session":', b',"shoes":['
 _USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
+_MADE = re.compile(rb'huffle ([0-9]{1,15})"')
+"""A log may name a shoe that the list of its shoes does not."""
 _GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
 _LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
 _LIMITS = re.compile(rb'"(?:D|([0-9]{1,2})) limits ([0-9]{1,13}) ([0-9]{1,13})"|"s[0-9]{1,2} bank"')
@@ -98,11 +100,11 @@ class Glance:
         if session is None or not _spans(session):
             return
         is_void = VOID_MARK in line
+        _asks(session, unit, (int(index) for index in _MADE.findall(line)), later=is_void)
         for first, index, seed in _USE.findall(line, shoes):
             shoe = int(index)
             session.last_shoe = max(session.last_shoe, shoe)
-            low, high = session.uses.get(unit, (shoe, shoe))
-            session.uses[unit] = min(low, shoe), ANY_LATER if is_void else max(high, shoe)
+            _asks(session, unit, [shoe], later=is_void)
             if seed and first != b"0":
                 session.seeds[shoe] = bytes.fromhex(seed.decode())
         self._carry(session, seq, line, OF_A_VOID if is_void else unit)
@@ -119,6 +121,13 @@ class Glance:
             trace.making = line
         if b" limits " in line or (trace.limits and b' bank"' in line):
             trace.limits = limits_after(trace.limits, line)
+
+
+def _asks(session: Session, unit: int, shoes: Iterable[int], *, later: bool) -> None:
+    """The unit may ask for the seeds of these shoes, and of any `later` one."""
+    for shoe in shoes:
+        low, high = session.uses.get(unit, (shoe, shoe))
+        session.uses[unit] = min(low, shoe), ANY_LATER if later else max(high, shoe)
 
 
 def _spans(session: Session) -> bool:

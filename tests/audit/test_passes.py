@@ -80,6 +80,17 @@ def test_what_one_tables_rules_know_does_not_count_at_another_table(book, monkey
     assert cut.findings == whole.findings
 
 
+def test_a_shoe_that_only_a_log_names_is_the_same_however_the_history_is_cut(book, monkeypatch):
+    book.evening(players=2, rounds=60, shoe__reshuffle="cut-card", shoe__penetration_left=20, pack__decks=1)
+    made = [record for record in book.records if any("D shuffle" in event for event in record.get("log", ()))]
+    last = made[-1]["shoes"][-1]["index"]
+    made[0]["log"] = [f"D shuffle {last}" if event.startswith("D shuffle") else event for event in made[0]["log"]]
+    whole = book.audit()
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    assert whole.findings
+    assert book.audit().findings == whole.findings
+
+
 def test_the_text_says_the_verdict_first_and_what_was_not_excluded(book):
     book.evening()
     text = as_text(book.audit())
