@@ -76,11 +76,15 @@ def workers(address: str, jobs: int | None) -> Iterator[Spread]:
 
 
 def _require_same_auditor(client: Client) -> None:
-    """Every worker must judge as this process would."""
-    client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
-    for worker, theirs in client.run(fingerprint).items():
+    """Every worker must judge as this process would; raises ClusterError."""
+    try:
+        client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
+    except TimeoutError:
+        raise ClusterError("The scheduler has no worker: start one with `dask worker ADDRESS --nthreads 1`.") from None
+    # Of a worker that has no such package it returns the error, which is not this fingerprint either.
+    for worker, theirs in client.run(fingerprint, on_error="return").items():
         if theirs != fingerprint():
-            raise ClusterError(f"Worker {worker} runs another version of this auditor: install the same one on every worker.")
+            raise ClusterError(f"Worker {worker} does not have this very version of the auditor: install the same one on every worker.")
 
 
 def _spread(client: Client, function: Callable[[Given], Got], given: Sequence[Given]) -> Iterable[Got]:

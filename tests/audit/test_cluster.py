@@ -7,12 +7,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 from distributed import Client
 
+from audit.cluster import _require_same_auditor
 from audit.errors import ClusterError
+from audit.itself import fingerprint
 from audit.passes import Wishes
 
 TABLES = ("rounds", "cards", "decisions", "settlements", "findings")
@@ -89,6 +92,38 @@ def test_an_address_where_nobody_answers_is_one_sentence(book, monkeypatch):
     book.evening(rounds=2)
     with pytest.raises(ClusterError, match=r"^No scheduler answers at tcp://127\.0\.0\.1:9"):
         book.audit(wishes=Wishes(cluster="tcp://127.0.0.1:9"))
+
+
+class _Answering:
+    """A scheduler's client, of which only what is asked first is there."""
+
+    def __init__(self, *answers):
+        self.answers = {f"tcp://10.0.0.{number}:1": answer for number, answer in enumerate(answers, 1)}
+
+    def wait_for_workers(self, _count, timeout):
+        if not self.answers:
+            raise TimeoutError(f"0 workers after {timeout} s")
+
+    def run(self, _function, on_error):
+        assert on_error == "return"
+        return self.answers
+
+
+def answering(*answers) -> Any:
+    """Such a client: its type is not Dask's."""
+    return _Answering(*answers)
+
+
+def test_a_scheduler_without_workers_is_one_sentence():
+    with pytest.raises(ClusterError, match=r"^The scheduler has no worker: start one with"):
+        _require_same_auditor(answering())
+
+
+@pytest.mark.parametrize("other", ["another version", ImportError("No module named 'audit'")])
+def test_a_worker_with_another_auditor_or_none_is_named(other):
+    with pytest.raises(ClusterError, match=r"^Worker tcp://10\.0\.0\.2:1 does not have this very version"):
+        _require_same_auditor(answering(fingerprint(), other))
+    _require_same_auditor(answering(fingerprint()))
 
 
 def test_what_must_be_installed_is_said(book, monkeypatch):
