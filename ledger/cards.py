@@ -18,6 +18,8 @@ ACE = 0
 JACK = 10
 IS_ACE = tuple(rank == ACE for rank in RANK_OF)
 IS_PICTURE = tuple(rank >= JACK for rank in RANK_OF)
+UPCARD_VALUES = tuple(11 if rank == ACE else min(rank + 1, 10) for rank in RANK_OF)
+"""A banker's upcard as strategies have it: 2 to 10, or 11 for an ace."""
 RANKS_OF_32 = (0, 6, 7, 8, 9, 10, 11, 12)
 
 

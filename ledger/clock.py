@@ -7,6 +7,8 @@ from typing import Protocol
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 LAST_START = 9000
+_SECONDS_AT = len("2026-01-01T00:00:")
+_MINUTE = 60
 
 
 class Clock(Protocol):
@@ -29,15 +31,20 @@ class SteppingClock:
 
     def __init__(self, start: str) -> None:
         """`start` as `YYYY-MM-DDTHH:MM:SSZ`, not after the year 9000, so that no session outlasts the calendar; ValueError otherwise."""
-        self._next = datetime.strptime(start, FORM)  # noqa: DTZ007 - UTC as FORM says; with a zone it is written at half the speed
-        if self._next.strftime(FORM) != start or self._next.year > LAST_START:
+        begin = datetime.strptime(start, FORM)  # noqa: DTZ007 - UTC as FORM says
+        if begin.strftime(FORM) != start or begin.year > LAST_START:
             raise ValueError(start)
+        self._minute, self._second = begin.replace(second=0), begin.second
+        self._text = _written(begin)[:_SECONDS_AT]
 
     def read(self) -> str:
-        """The next second."""
-        now = self._next
-        self._next += timedelta(seconds=1)
-        return _written(now)
+        """The next second: a minute is written once."""
+        second = self._second
+        if second == _MINUTE:
+            self._minute += timedelta(minutes=1)
+            self._text, second = _written(self._minute)[:_SECONDS_AT], 0
+        self._second = second + 1
+        return f"{self._text}{second:02}Z"
 
 
 def _written(time: datetime) -> str:

@@ -6,21 +6,19 @@ from collections.abc import Callable
 
 from ledger.players import house_advice
 from ledger.players.best_play.strategy import best_play
+from ledger.players.source import Seen, Strategy
 from ledger.rules.tables import RuleSet
 from ledger.table.ask import Ask
 
 
-def wishes(rules: RuleSet) -> Callable[[Ask, int], tuple[str, ...]]:
+def wishes(rules: RuleSet) -> Strategy:
     """The turns."""
     plays = best_play(rules)
 
-    def wished(ask: Ask, _upcard_value: int) -> tuple[str, ...]:
-        if ask.upcard is None:
-            raise ValueError(ask)
-        split = "." in ask.who
-        if "triple" in ask.legal:
-            return ("triple", "stand") if plays.triples(ask.cards, ask.upcard, split=split) else ("stand",)
-        return plays.wishes(ask.cards, ask.upcard, split=split)
+    def wished(hand: Seen, upcard: int, legal: tuple[str, ...], _stood_before: int) -> tuple[str, ...]:
+        if "triple" in legal:
+            return ("triple", "stand") if plays.triples(hand.cards, upcard, split=hand.from_split) else ("stand",)
+        return plays.wishes(hand.cards, upcard, split=hand.from_split)
 
     return wished
 

@@ -5,8 +5,8 @@ One letter for each upcard 2 3 4 5 6 7 8 9 10 A: H hit, S stand, D double or els
 
 from __future__ import annotations
 
-from ledger.cards import RANK_OF
-from ledger.table.ask import Ask
+from ledger.cards import RANK_OF, UPCARD_VALUES
+from ledger.players.source import Seen
 
 HARD = {
     9: "HDDDDHHHHH",
@@ -41,13 +41,13 @@ PAIRS = {
 _WISHES = {"H": ("hit",), "S": ("stand",), "D": ("double", "hit"), "T": ("double", "stand")}
 
 
-def wishes(ask: Ask, upcard: int) -> tuple[str, ...]:
-    """The actions that the strategy would like, best first; `upcard` is 2 to 11."""
-    column = upcard - 2
-    if "split" in ask.legal:
-        value = min(RANK_OF[ask.cards[0]] + 1, 10)
+def wishes(hand: Seen, upcard: int, legal: tuple[str, ...], _stood_before: int) -> tuple[str, ...]:
+    """The actions that the strategy would like, best first."""
+    column = UPCARD_VALUES[upcard] - 2
+    if "split" in legal:
+        value = min(RANK_OF[hand.cards[0]] + 1, 10)
         if value in PAIRS and PAIRS[value][column] == "P":
             return ("split",)
-    rows = SOFT if ask.soft else HARD
-    beyond = "H" if ask.total < min(rows) else "S"
-    return _WISHES[rows[ask.total][column] if ask.total in rows else beyond]
+    rows = SOFT if hand.soft else HARD
+    beyond = "H" if hand.total < min(rows) else "S"
+    return _WISHES[rows[hand.total][column] if hand.total in rows else beyond]

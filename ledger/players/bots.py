@@ -6,28 +6,19 @@ from collections.abc import Callable
 
 import attrs
 
-from ledger.cards import IS_ACE, RANK_OF
 from ledger.errors import SessionRefused
 from ledger.players import basic, basic_s17, house_advice
 from ledger.players.best_play.dealer_odds import banker_act
+from ledger.players.source import Seen, Strategy
 from ledger.rules.tables import RuleSet
 from ledger.shoe.hashing import LARGEST_BOUND, Stream, u64
 from ledger.table.ask import STAKES, TURN, WITH_AMOUNT, Ask
 
 _LABEL = b"sealedshoe/1/bot"
-_ACE_COLUMN = 11
-_UPCARD_VALUES = tuple(_ACE_COLUMN if is_ace else min(rank + 1, 10) for rank, is_ace in zip(RANK_OF, IS_ACE, strict=True))
+_HIT = ("hit",)
 
-# What a bot makes of a question: the answers that it would like, best first. An amount is left out: it is the most that can be paid.
-Strategy = Callable[[Ask, int], tuple[str, ...]]
+# What a bot makes of an offer: the answers that it would like, best first. An amount is left out: it is the most that can be paid.
 Offers = Callable[[Ask], tuple[str, ...]]
-
-
-def upcard_value(ask: Ask) -> int:
-    """The dealer's upcard as 2 to 10, or 11 for an ace."""
-    if ask.upcard is None:
-        raise ValueError(ask)
-    return _UPCARD_VALUES[ask.upcard]
 
 
 def _nothing(_ask: Ask) -> tuple[str, ...]:
@@ -38,10 +29,10 @@ def _nothing(_ask: Ask) -> tuple[str, ...]:
 class StrategyBot:
     """Bets the minimum and plays the first of its strategy's wishes that is legal; else gives the default, or the last answer, to decline.
 
-    As a banker who plays as they please it draws to 17 (B3.3, H3.3).
+    As a banker who plays as they please it draws to 17 (B3.3, H3.3). See `Ordered`.
     """
 
-    _wishes: Strategy
+    wishes: Strategy
     _offers: Offers = _nothing
 
     def answer(self, ask: Ask) -> str:
@@ -52,7 +43,9 @@ class StrategyBot:
         if phase == STAKES:
             return f"{who} bet {ask.least}"
         if phase == TURN:
-            for wish in self._wishes(ask, upcard_value(ask)):
+            if ask.upcard is None:
+                raise ValueError(ask)
+            for wish in self.wishes(ask, ask.upcard, legal, ask.stood_before):
                 if wish in legal:
                     return f"{who} {wish}"
             return f"{who} stand"
@@ -99,14 +92,14 @@ def _must_not_be_refused(ask: Ask) -> None:
 def _mimic(rules: RuleSet) -> Strategy:
     draws_on_soft_17 = rules.banker.soft17 == "draw"
 
-    def wishes(ask: Ask, _upcard: int) -> tuple[str, ...]:
-        draws = ask.total < 17 or (ask.total == 17 and ask.soft and draws_on_soft_17)
-        return ("hit",) if draws else ()
+    def wishes(hand: Seen, _upcard: int, _legal: tuple[str, ...], _stood_before: int) -> tuple[str, ...]:
+        total = hand.total
+        return _HIT if total < 17 or (total == 17 and hand.soft and draws_on_soft_17) else ()
 
     return wishes
 
 
-def _stand(_ask: Ask, _upcard: int) -> tuple[str, ...]:
+def _stand(_hand: Seen, _upcard: int, _legal: tuple[str, ...], _stood_before: int) -> tuple[str, ...]:
     return ()
 
 

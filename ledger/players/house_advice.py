@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.cards import IS_ACE, RANK_OF
+from ledger.cards import IS_ACE, RANK_OF, UPCARD_VALUES
+from ledger.players.source import Seen
 from ledger.table.ask import Ask
 
 SEVERAL = 2
@@ -13,18 +14,19 @@ _NEVER_SPLIT = frozenset((4, 5, 10))
 _ALWAYS_SPLIT = frozenset((1, 8))
 
 
-def wishes(ask: Ask, upcard: int) -> tuple[str, ...]:
-    """The actions that H9 advises, best first; `upcard` is 2 to 11, 11 for an ace."""
-    if "split" in ask.legal:
-        value = min(RANK_OF[ask.cards[0]] + 1, 10)
+def wishes(hand: Seen, upcard_card: int, legal: tuple[str, ...], stood_before: int) -> tuple[str, ...]:
+    """The actions that H9 advises, best first."""
+    upcard = UPCARD_VALUES[upcard_card]
+    if "split" in legal:
+        value = min(RANK_OF[hand.cards[0]] + 1, 10)
         if value in _ALWAYS_SPLIT or (value not in _NEVER_SPLIT and upcard <= 6):
             return ("split",)
-    total = ask.total
-    if ask.soft:
+    total = hand.total
+    if hand.soft:
         return ("stand",) if total >= 18 else ("hit",)
     if (total == 11 and upcard != _ACE) or (total == 10 and upcard < 10):
         return ("double", "hit")
-    if total >= 17 or (total >= 13 and upcard <= 6) or stands_behind_others(total, ask.stood_before):
+    if total >= 17 or (total >= 13 and upcard <= 6) or stands_behind_others(total, stood_before):
         return ("stand",)
     return ("hit",)
 

@@ -11,7 +11,7 @@ from ledger.players.terminal import shown
 from ledger.rules.tables import RuleSet
 from ledger.table.company import FinishedRound
 from ledger.table.hand import Hand
-from ledger.table.state import NO_ACE_IS_SOFT
+from ledger.table.terms import NO_ACE_IS_SOFT
 
 _CARDS = frozenset(("deal", "down", "hole", "hit", "double", "triple", "draw", "late", "extra", "exposed", "unasked"))
 _OUTCOMES = {

@@ -55,6 +55,17 @@ class Shoe:
         self.dealt += 1
         return self._cards[position]
 
+    def next_cards(self, count: int) -> list[int]:
+        """Deal so many cards; the caller knows that they are left."""
+        first = self._cut + self.dealt
+        end = first + count
+        if end > self._derived and first < self.size:
+            self._derive()
+        if end > self._derived:
+            return [self.next_card() for _ in range(count)]
+        self.dealt += count
+        return self._cards[first:end]
+
     def holds_nothing_but(self, kind: Sequence[bool]) -> bool:
         """Whether every card of the shoe is of a kind, given by card number."""
         return all(kind[card] for card in self._cards)

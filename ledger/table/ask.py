@@ -82,6 +82,11 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
         return self.seats[0]
 
     @property
+    def from_split(self) -> bool:
+        """Whether the hand asked came of a split."""
+        return "." in self.hands[0]
+
+    @property
     def affordable(self) -> int:
         """The largest amount that `who` may name and pay."""
         most = min(self.most, self.balances[0])

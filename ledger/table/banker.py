@@ -22,12 +22,15 @@ def play_banker(table: RoundState, insured: Sequence[Insured]) -> Generator[Ask,
             yield from deal(table, table.dealer, "draw")
     elif table.rules.banker.play != "free" or insured or not all(hand.busted for hand in table.hands):
         show_hole_card(table)
-    if any(_is_live(table.rules, hand) for hand in table.hands):
-        yield from _draw(table)
     for hand in table.hands:
-        if hand.face_down:
-            table.log.append(f"{hand.path} turn")
-            pay_premium(table, hand)
+        if _is_live(table.rules, hand):
+            yield from _draw(table)
+            break
+    if table.rules.double.face_down:
+        for hand in table.hands:
+            if hand.face_down:
+                table.log.append(f"{hand.path} turn")
+                pay_premium(table, hand)
 
 
 def show_hole_card(table: RoundState) -> None:
@@ -45,6 +48,8 @@ def counts_as_natural(rules: RuleSet, hand: Hand) -> bool:
 def has_stopped(table: RoundState) -> bool:
     """Whether the banker can have no further card: 21 or more, what beats totals, the card limit, no card left."""
     dealer, rules = table.dealer, table.rules
+    if not table.terms.ends_early and not rules.natural.pair_of_aces:
+        return dealer.total >= 21 or not table.a_card_is_left()
     cards = len(dealer.cards)
     return (
         dealer.total >= 21

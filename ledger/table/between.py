@@ -27,7 +27,8 @@ def between_rounds(table: Interval, leavers: Iterable[int]) -> Generator[Ask, st
         if not table.can_go_on():
             return "players"
     yield from set_limits(table)
-    yield from offer_shuffle(table)
+    if table.rules.shoe.voluntary:
+        yield from offer_shuffle(table)
     return ""
 
 
@@ -42,12 +43,13 @@ def cannot_stake(table: Interval) -> list[int]:
     """The seats at the table, the banker's apart, that cannot cover the lowest stake in force, rising."""
     least = table.lowest_stake
     balances = table.balances
-    return sorted([seat for seat in table.playing if balances[seat] < least and seat != table.banker])
+    broke = [seat for seat in table.playing if balances[seat] < least and seat != table.banker]
+    return sorted(broke) if broke else broke
 
 
 def offer_shuffle(table: Interval) -> Generator[Ask, str, None]:
     """The dealer may shuffle though the shoe has not ended, if the chain has a seed for it (P1.2)."""
-    if table.rules.shoe.voluntary and table.rack.goes_on and table.rack.has_seeds_for_new_shoes(0):
+    if table.rack.goes_on and table.rack.has_seeds_for_new_shoes(0):
         ask = table.question(SHUFFLE, "D", table.banker, ("shuffle", "deal on"), default="deal on")
         if (yield from answered(ask)) == "shuffle":
             table.rack.put_away()

@@ -39,26 +39,24 @@ def deal_second(table: RoundState) -> Generator[Ask, str, None]:
 
 def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
     punters, banker = PATTERNS[table.rules.deal.pattern]
-    if incidents.may_happen(table):
+    errors = incidents.may_happen(table)
+    if errors:
         yield from incidents.deal_pass(table, nth, punters[nth], deal_card)
-    else:
-        enough = table.rack.shoe.left >= len(table.hands)
-        if enough and not table.begun:
+    elif table.rack.shoe.left >= len(table.hands):
+        if not table.begun:
             yield from begin(table)
-        verb, hidden = punters[nth], punters[nth] == "down"
+        table.deal_round(punters[nth])
+    else:
         for hand in table.hands:
-            if not enough:
-                yield from ready(table)
-            table.deal_to(hand, verb)
-            if hidden:
-                hand.hidden = True
+            yield from ready(table)
+            deal_card(table, hand, punters[nth])
     if banker[nth]:
         if table.must_shuffle or not table.begun:
             yield from ready(table)
         card = table.deal_to(table.dealer, banker[nth])
         if banker[nth] == "deal":
             table.upcard = card
-    if nth == 0 and (late := [hand for hand in table.hands if not hand.cards]):
+    if errors and nth == 0 and (late := [hand for hand in table.hands if not hand.cards]):
         yield from incidents.after_first_pass(table, late, punters[0], deal_card)
 
 

@@ -12,6 +12,8 @@ from ledger.table.state import RoundState
 
 def may_double(table: RoundState, hand: Hand) -> bool:
     """Whether a two-card hand may double and its owner can pay for it."""
+    if table.terms.doubles_freely and not hand.from_split:
+        return table.balances[hand.seat] >= hand.bettors[0].original_stake
     double = table.rules.double
     if double.offered == "off" or (double.offered == "totals" and hand.total not in double.totals):
         return False

@@ -10,6 +10,7 @@ from ledger.seating import box_owners
 from ledger.shoe.rack import Rack
 from ledger.table.ask import Ask
 from ledger.table.company import HOUSE, FinishedRound, Limits, Seat
+from ledger.table.terms import Terms
 
 
 def limits_of(rules: RuleSet) -> Limits:
@@ -29,7 +30,7 @@ class Interval(msgspec.Struct, eq=False):
     number: int
     seats: tuple[Seat, ...]
     rack: Rack
-    step: int
+    terms: Terms
     balances: list[int]
     playing: set[int]
     banker: int
@@ -41,6 +42,11 @@ class Interval(msgspec.Struct, eq=False):
     begun: bool = False
 
     @property
+    def step(self) -> int:
+        """What every stake is a multiple of."""
+        return self.terms.step
+
+    @property
     def in_private(self) -> bool:
         """Whether the bank is a player's."""
         return self.rules.bank.holder == "player"
@@ -48,12 +54,17 @@ class Interval(msgspec.Struct, eq=False):
     @property
     def lowest_stake(self) -> int:
         """The least that somebody may stake: the lowest multiple of the step that reaches the minimum in force."""
-        return lowest_stake(self.limits.table[0], self.step)
+        return lowest_stake(self.limits.table[0], self.terms.step)
 
     def can_go_on(self) -> bool:
         """Whether a round has a banker to be and somebody with a box to stake."""
-        placed = [seat for seat in self.seats if seat.boxes and seat.number in self.playing]
-        return len(placed) > self.in_private
+        missing = 2 if self.in_private else 1
+        for seat in self.seats:
+            if seat.boxes and seat.number in self.playing:
+                missing -= 1
+                if not missing:
+                    return True
+        return False
 
     def clockwise(self, banker: int = HOUSE) -> list[int]:
         """The places at the table from a banker's left on, without the banker; from the first place where there is none."""

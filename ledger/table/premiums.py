@@ -15,7 +15,7 @@ _SIX_SEVEN_EIGHT = [5, 6, 7]
 def pay_premium(table: RoundState, hand: Hand) -> None:
     """What is due to a hand that has ended, not over 21: a premium on each whole stake, or a gift and play goes on."""
     cards = len(hand.cards)
-    if cards < 3 or hand.total > 21:
+    if cards < 3 or hand.total > 21 or not table.terms.has_premiums:
         return
     premiums = table.rules.premiums
     due = _of_three_cards(premiums, hand) if cards == 3 else _of_many_cards(premiums, cards)

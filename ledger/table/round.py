@@ -5,8 +5,9 @@ The phases run in playing order, each in a module of its own; nothing here reads
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
+from ledger.players.source import Strategy
 from ledger.table.ask import Ask
 from ledger.table.banker import play_banker, show_hole_card
 from ledger.table.company import Company, FinishedRound
@@ -31,12 +32,12 @@ class Round:
 
     __slots__ = ("_before", "_rack", "_table")
 
-    def __init__(self, interval: Interval, company: Company, balances: Sequence[int]) -> None:
-        """`company` are those who take part, `balances` those before the first stake.
+    def __init__(self, interval: Interval, company: Company, balances: Sequence[int], strategies: Mapping[int, Strategy]) -> None:
+        """`company` are those who take part, `balances` those before the first stake; `strategies` those of seats that are not asked.
 
         The interval before it is over: its events are the round's, in which a card has begun it or not.
         """
-        self._table = RoundState(interval, company, balances)
+        self._table = RoundState(interval, company, balances, strategies)
         self._before = tuple(balances)
         self._rack = interval.rack
 
@@ -45,7 +46,8 @@ class Round:
         table = self._table
         yield from open_shoe(table)
         yield from _stakes_and_deal(table)
-        naturals = tuple([hand.seat for hand in table.hands if hand.is_natural])
+        naturals = [hand for hand in table.hands if hand.is_natural]
+        owners = tuple([hand.seat for hand in naturals]) if naturals else ()
         insured = yield from _offers(table)
         if peek(table):
             settle_insurance(table, insured, dealer_natural=True)
@@ -55,11 +57,12 @@ class Round:
             if table.rules.peek.when == "ten-or-ace":
                 settle_insurance(table, insured, dealer_natural=False)
                 insured = []
-            pay_early(table)
+            if naturals or table.rules.natural.pair_of_aces:
+                pay_early(table)
             yield from play_turns(table)
             yield from play_banker(table, insured)
             settle_hands(table, insured)
-        return self._finished(tuple(table.balances), naturals, broken_off=False)
+        return self._finished(tuple(table.balances), owners, broken_off=False)
 
     @property
     def log(self) -> list[str]:
@@ -97,7 +100,8 @@ class Round:
 
 def _stakes_and_deal(table: RoundState) -> Generator[Ask, str, None]:
     """Stakes before the cards, or after each has seen a first one (B2.2, H2.3)."""
-    yield from announce(table)
+    if table.rules.stakes.announced:
+        yield from announce(table)
     after_first_card = table.rules.stakes.when == "after-first-card"
     if after_first_card:
         table.hands = [Hand(str(box), seat, root=str(box)) for box, seat in boxes_that_can_stake(table)]
@@ -117,5 +121,6 @@ def _offers(table: RoundState) -> Generator[Ask, str, list[Insured]]:
     if table.rules.natural.pair_of_aces or table.rules.pack.ace == "11":
         yield from claim_aces(table)
     insured = yield from offer_insurance(table)
-    yield from offer_early_surrender(table)
+    if table.rules.surrender.offered != "off":
+        yield from offer_early_surrender(table)
     return insured

@@ -11,8 +11,7 @@ from typing import Any
 import attrs
 import msgspec
 
-from ledger.players.source import Interrupted, Source, Voided
-from ledger.rules.steps import stake_step
+from ledger.players.source import Interrupted, Ordered, Source, Strategy, Voided
 from ledger.rules.tables import RuleSet
 from ledger.shoe.rack import ChainUsedUp, Rack
 from ledger.table.answering import answer_of
@@ -21,6 +20,7 @@ from ledger.table.between import between_rounds
 from ledger.table.company import HOUSE, Begun, Company, FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
 from ledger.table.round import Round
+from ledger.table.terms import Terms, terms_of
 from ledger.table.timeouts import Timeouts
 
 
@@ -68,6 +68,7 @@ class TableSession:
     balances: tuple[int, ...]
     playing: set[int]
     limits: Limits
+    terms: Terms
     news: list[str] = attrs.Factory(list)
     reason: str = ""
     banker: int = HOUSE
@@ -76,15 +77,15 @@ class TableSession:
     _deals: int = 0
     _last: FinishedRound | None = None
     _company: Company | None = None
-    _step: int = 1
     _interval: Interval | None = None
     _round: Round | None = None
+    _strategies: dict[int, Strategy] = attrs.Factory(dict)
 
     @classmethod
     def seated(cls, rules: RuleSet, seats: Sequence[Seat], rack: Rack) -> TableSession:
         """Everyone sits down with their stack; the house's account starts at 0."""
         balances = (0, *(seat.stack for seat in seats))
-        return cls(rules, tuple(seats), rack, balances, {seat.number for seat in seats}, limits_of(rules), step=stake_step(rules))
+        return cls(rules, tuple(seats), rack, balances, {seat.number for seat in seats}, limits_of(rules), terms_of(rules))
 
     def moves(self, *, has_director: bool) -> Generator[Move, Any, None]:
         """Play to the end; `reason` and `news` then say what the `close` record needs.
@@ -122,6 +123,8 @@ class TableSession:
         `sources` by seat number, the director's under 0, where there is one; `stop` is asked before each round whether the director
         breaks off here.
         """
+        # Questions whose answers are known were a third of a recording's time.
+        self._strategies = {seat: source.wishes for seat, source in sources.items() if isinstance(source, Ordered)}
         moves = self.moves(has_director=HOUSE in sources)
         answer: Wishes | None = None
         while (move := _next(moves, answer, sources)) is not None:
@@ -134,7 +137,8 @@ class TableSession:
 
     def leavers(self, number: int, sources: Mapping[int, Source]) -> tuple[int, ...]:
         """The seats whose sources say that they get up before a round, rising."""
-        return tuple(sorted([seat for seat in self.playing if sources[seat].leaves(number, seat)]))
+        wavering = self.playing - self._strategies.keys()
+        return tuple(sorted([seat for seat in wavering if sources[seat].leaves(number, seat)])) if wavering else ()
 
     @property
     def log(self) -> list[str]:
@@ -164,7 +168,7 @@ class TableSession:
         company = yield from self._between(number, leavers, has_director=has_director)
         if company is None or self._interval is None:
             return None
-        self._round = Round(self._interval, company, self.balances)
+        self._round = Round(self._interval, company, self.balances, self._strategies)
         self.news = []
         return self._round
 
@@ -175,7 +179,7 @@ class TableSession:
             number=number,
             seats=self.seats,
             rack=self.rack,
-            step=self._step,
+            terms=self.terms,
             balances=list(self.balances),
             playing=self.playing,
             banker=self.banker,

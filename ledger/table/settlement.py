@@ -13,6 +13,8 @@ from ledger.table.insurance import Insured, settle_insurance
 from ledger.table.naturals import natural_outcome, natural_payout
 from ledger.table.state import RoundState
 
+_STAKES_BACK = {"lose": 0, "bust": 0, "push": 1, "win": 2}
+
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
     """What the banker's hand is worth: `rank` 2 a pair of aces, 1 a natural or five pictures, 0 a total; `total` 0 when over 21."""
@@ -28,10 +30,9 @@ def settle_hands(table: RoundState, insured: Sequence[Insured]) -> None:
     losses = _Losses(table, banker)
     root = ""
     for hand in table.hands:
-        if hand.root != root:
+        if insured and hand.root != root:
             root = hand.root
-            if insured:
-                settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
+            settle_insurance(table, [each for each in insured if each.root == root], dealer_natural=banker.is_natural)
         if not hand.settled:
             if hand.hidden:
                 table.open(hand)
@@ -77,7 +78,7 @@ def _tie(ties: str) -> str:
 
 def settle_stake(table: RoundState, hand: Hand, bettor: Bettor, outcome: str, losses: _Losses) -> None:
     """One bettor's outcome, paid; and what a rule takes beyond the stake."""
-    if outcome == "lose":
+    if outcome == "lose" and (losses.are_more_than_stakes or hand.overstood):
         back = 0 if hand.overstood else losses.what_comes_back(hand, bettor)
         table.settle(bettor, "lose", back)
         forfeit = bettor.original_stake if hand.overstood else losses.forfeit(hand, bettor.stake - back)
@@ -90,12 +91,8 @@ def settle_stake(table: RoundState, hand: Hand, bettor: Bettor, outcome: str, lo
 
 def payout_of(table: RoundState, bettor: Bettor, outcome: str) -> int:
     """What comes back of a stake that is not lost, the stake included; a returned stake is no profit."""
-    if outcome == "bust":
-        return 0
-    if outcome == "push":
-        return bettor.stake
-    if outcome == "win":
-        return 2 * bettor.stake
+    if outcome in _STAKES_BACK:
+        return _STAKES_BACK[outcome] * bettor.stake
     return natural_payout(table, bettor.stake, outcome)
 
 
@@ -104,7 +101,7 @@ class _Losses:
 
     def __init__(self, table: RoundState, banker: Standing) -> None:
         self._rules: RuleSet = table.rules
-        self._natural = banker.is_natural
+        self.are_more_than_stakes = self._natural = banker.is_natural
         self._lost: dict[tuple[str, int], int] = {}
         for hand in table.hands if banker.is_natural else ():
             if hand.busted or (hand.face_down and hand.total > 21):

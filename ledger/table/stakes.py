@@ -5,7 +5,7 @@ Where stakes follow the first card the hands are there already (B2.2, H2.3).
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 
 import attrs
 import msgspec
@@ -22,10 +22,9 @@ NO_STAKE = "pass"
 
 def announce(table: RoundState) -> Generator[Ask, str, None]:
     """The banker says how much is in the bank; it caps nothing (C1.3)."""
-    if table.rules.stakes.announced:
-        most = max(1, table.balances[table.banker])
-        act = yield from answered(table.table_question(ANNOUNCE, "D", table.banker, ("announce",), most))
-        table.log.append(f"D {act}")
+    most = max(1, table.balances[table.banker])
+    act = yield from answered(table.table_question(ANNOUNCE, "D", table.banker, ("announce",), most))
+    table.log.append(f"D {act}")
 
 
 def boxes_that_can_stake(table: RoundState) -> list[tuple[int, int]]:
@@ -56,12 +55,32 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
     if limits.limits_by == "banker":
         able = {str(box): seat for box, seat in company.boxes if covers(table, box, seat)}
     boxes = {box: seat for box, seat in able.items() if box in dealt} if dealt else able
-    bounded = limits.table_minimum > 0 or limits.table_maximum > 0 or company.several or bool(dealt)
+    bounded = table.terms.stakes_bound_each_other or company.several or bool(dealt)
+    if not bounded and table.terms.stakes_stand and (hands := _known_stakes(table, boxes)) is not None:
+        table.hands = hands
+        return
     desk = _Desk(table, table.step, dict(boxes), dealt, bounded)
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
         yield from desk.close()
     table.hands = [hand for box in boxes for hand in desk.placed.get(box, ())]
+
+
+def _known_stakes(table: RoundState, boxes: Mapping[str, int]) -> list[Hand] | None:
+    """The hands of boxes that all stake their least, unasked; None, and nothing done, where somebody is to be asked."""
+    strategies, balances, limits, step = table.strategies, table.balances, table.limits, table.step
+    hands, log = [], []
+    for box, seat in boxes.items():
+        low, high = limits.of(int(box)) if limits.boxes else limits.table
+        least = lowest_stake(low, step)
+        if seat not in strategies or least > high or least > balances[seat]:
+            return None
+        hands.append(Hand(box, seat, [Bettor(box, seat, least, least)], box))
+        log.append(f"{box} bet {least}")
+    for hand in hands:
+        table.stake(hand.seat, hand.stake)
+    table.log += log
+    return hands
 
 
 @attrs.define

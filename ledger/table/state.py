@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ledger.cards import CARD_NAMES, IS_ACE, card_values
+from ledger.cards import CARD_NAMES, IS_ACE
+from ledger.players.source import Strategy
 from ledger.table.ask import Ask
 from ledger.table.company import Company
 from ledger.table.hand import Bettor, Hand
 from ledger.table.interval import Interval
 
 TEN = 10
-NO_ACE_IS_SOFT = (False,) * 52
 
 
 class RoundState:
     """One round in play. Phases read the rules' tables that concern them and write events here.
 
-    `step`: every stake is a multiple of it.
+    `step`: every stake is a multiple of it. `strategies`: those of the seats that need not be asked for their turns and least stakes.
     """
 
     __slots__ = (
@@ -37,21 +37,25 @@ class RoundState:
         "step",
         "stood",
         "stood_before",
+        "strategies",
+        "terms",
         "upcard",
         "values",
     )
 
-    def __init__(self, interval: Interval, company: Company, balances: Sequence[int]) -> None:
-        self.rules = rules = interval.rules
+    def __init__(self, interval: Interval, company: Company, balances: Sequence[int], strategies: Mapping[int, Strategy]) -> None:
+        self.rules = interval.rules
         self.number = interval.number
         self.balances = list(balances)
         self.company = company
+        self.strategies = strategies
         self.begun = interval.begun
         self.limits = interval.limits
-        self.step = interval.step
+        self.terms = terms = interval.terms
+        self.step = terms.step
         self.rack = interval.rack
-        self.values = card_values(rules.pack)
-        self.soft_aces = IS_ACE if rules.pack.ace == "soft" else NO_ACE_IS_SOFT
+        self.values = terms.values
+        self.soft_aces = terms.soft_aces
         self.log = list(interval.log)
         self.on_table: list[int] = []
         self.dealer = Hand("D", company.banker)
@@ -195,3 +199,15 @@ class RoundState:
         hand.take(card, self.values, self.soft_aces)
         self.log.append(f"{hand.path} {verb} {CARD_NAMES[card]}")
         return card
+
+    def deal_round(self, verb: str) -> None:
+        """Deal a card to each hand as `deal_to` would; the shoe has as many, and the round has begun."""
+        log, values, soft_aces, names, hands = self.log, self.values, self.soft_aces, CARD_NAMES, self.hands
+        cards = self.rack.shoe.next_cards(len(hands))
+        self.on_table += cards
+        for hand, card in zip(hands, cards, strict=True):
+            hand.take(card, values, soft_aces)
+            log.append(f"{hand.path} {verb} {names[card]}")
+        if verb == "down":
+            for hand in hands:
+                hand.hidden = True

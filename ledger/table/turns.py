@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from ledger.table import incidents
-from ledger.table.ask import OVER, TURN, Ask, answered, refuse, split_answer
+from ledger.table.ask import OVER, TURN, Ask, answered
 from ledger.table.doubling import double, may_double
 from ledger.table.hand import FIVE_PICTURES, Hand
 from ledger.table.naturals import may_be_paid, pay_natural
@@ -23,6 +23,7 @@ _HIT_OR_STAND = ("hit", "stand")
 def play_turns(table: RoundState) -> Generator[Ask, str, None]:
     """Each box plays all of its hands, a split hand's new hand right after it (depth first)."""
     finished: list[Hand] = []
+    errors = incidents.may_happen(table)
     for first in table.hands:
         table.stood_before = table.stood
         hands = 1
@@ -32,7 +33,7 @@ def play_turns(table: RoundState) -> Generator[Ask, str, None]:
             if _is_not_played(table, hand):
                 finished.append(hand)
                 continue
-            halves = yield from _play_hand(table, hand, hands)
+            halves = yield from _play_hand(table, hand, hands, errors=errors)
             if halves is None:
                 finished.append(hand)
             else:
@@ -53,12 +54,12 @@ def _is_not_played(table: RoundState, hand: Hand) -> bool:
 
 
 def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a tenth of a recording's time
-    table: RoundState, hand: Hand, hands: int
+    table: RoundState, hand: Hand, hands: int, *, errors: bool
 ) -> Generator[Ask, str, tuple[Hand, Hand] | None]:
     """One hand until it ends; the two hands that it became if it was split."""
     if len(hand.cards) == 1 and table.a_card_is_left():
         yield from deal(table, hand, "draw")
-    mishap, errors = False, incidents.may_happen(table)
+    mishap, wishes = False, table.strategies.get(hand.seat)
     while goes_on(table, hand):
         legal = legal_actions(table, hand, hands)
         if legal == _ENDS:
@@ -67,12 +68,14 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
         if mishap:
             yield from _look(table, hand)
             continue
-        ask = table.question(TURN, hand, legal)
-        answer = yield ask
-        who, _, act = answer.partition(" ")
-        while who != hand.path or act not in legal:
-            answer = yield refuse(ask, answer)
-            who, act = split_answer(answer)
+        if wishes is not None and table.upcard is not None:
+            act = "stand"
+            for wish in wishes(hand, table.upcard, legal, table.stood_before):
+                if wish in legal:
+                    act = wish
+                    break
+        else:
+            act = yield from answered(table.question(TURN, hand, legal))
         if act == "hit":
             shoe = table.rack.shoe
             if shoe.dealt == shoe.size:
@@ -91,7 +94,7 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
         else:
             yield from double(table, hand)
             break
-    if not hand.settled and not hand.face_down:
+    if len(hand.cards) > 2 and not hand.settled and not hand.face_down:
         pay_premium(table, hand)
     return None
 
@@ -106,6 +109,8 @@ def goes_on(table: RoundState, hand: Hand) -> bool:
     """Whether a hand has not ended by itself (T4.1, C3.9, C4.1, G6)."""
     if hand.total >= BUST_OVER or not table.a_card_is_left():
         return False
+    if not table.terms.ends_early:
+        return True
     cards = len(hand.cards)
     if table.rules.hand.card_limit and cards >= table.rules.hand.card_limit:
         return False

@@ -9,23 +9,23 @@ import signal
 import pytest
 
 from cli.breaking_off import at_once, noticed
-from ledger.players.bots import StrategyBot
+from ledger.players.bots import RandomBot
 
 
 def test_ctrl_c_between_rounds_closes_the_session(shoe, club, monkeypatch) -> None:
     """The signal comes while a bot thinks; the round is played to its end, and no further one begins."""
     asked = []
-    answer = StrategyBot.answer
+    answer = RandomBot.answer
 
-    def interrupted(bot: StrategyBot, ask) -> str:
+    def interrupted(bot: RandomBot, ask) -> str:
         asked.append(ask.round)
         if len(asked) == 12:
             os.kill(os.getpid(), signal.SIGINT)
         return answer(bot, ask)
 
-    monkeypatch.setattr(StrategyBot, "answer", interrupted)
+    monkeypatch.setattr(RandomBot, "answer", interrupted)
     outcome = shoe(
-        "record", club.ledger, "--rules", "training", "--players", "Ann,Bo", "--bot", "s17", "--rounds", "500", "--keys", club.keys
+        "record", club.ledger, "--rules", "training", "--players", "Ann,Bo", "--bot", "random", "--rounds", "500", "--keys", club.keys
     )
     assert outcome.status == 0
     assert "then it was broken off" in outcome.out

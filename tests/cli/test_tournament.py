@@ -9,7 +9,7 @@ import signal
 
 import pytest
 
-from ledger.players.bots import StrategyBot
+from ledger.players.bots import RandomBot
 
 CLOCK = "2026-01-01T21:00:00Z"
 SPRING = """
@@ -182,25 +182,23 @@ def test_a_command_given_twice_does_not_play_twice(club, event, tournament) -> N
 
 @pytest.fixture
 def interrupted(monkeypatch):
-    """Somebody presses Ctrl-C while the bots have been asked this often."""
-    asked = []
-    answer = StrategyBot.answer
+    """Somebody presses Ctrl-C while the bots at the second table are asked in its second round."""
+    rounds: list[int] = []
+    answer = RandomBot.answer
 
-    def after(times):
-        def interrupt(bot, ask):
-            asked.append(ask.round)
-            if len(asked) == times:
+    def interrupt(bot, ask):
+        if not rounds or ask.round != rounds[-1]:
+            rounds.append(ask.round)
+            if rounds.count(2) == 2 and ask.round == 2:
                 os.kill(os.getpid(), signal.SIGINT)
-            return answer(bot, ask)
+        return answer(bot, ask)
 
-        monkeypatch.setattr(StrategyBot, "answer", interrupt)
-
-    return after
+    monkeypatch.setattr(RandomBot, "answer", interrupt)
 
 
-def test_ctrl_c_signs_the_tables_that_are_done_and_says_how_to_go_on(shoe, club, event, tournament, interrupted) -> None:
-    interrupted(20)
-    outcome = tournament(event())
+@pytest.mark.usefixtures("club", "interrupted")
+def test_ctrl_c_signs_the_tables_that_are_done_and_says_how_to_go_on(shoe, club, event, tournament) -> None:
+    outcome = tournament(event(SPRING.replace("s17", "random")))
     assert outcome.status == 130
     assert "“Spring Open” was broken off, and no ranking is signed" in outcome.err
     assert "Missing: Table “Stove”" in outcome.err

@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 import msgspec
 
-from ledger.rules.steps import stake_step
 from ledger.rules.tables import RuleSet
 from ledger.shoe.chain import SeedChain
 from ledger.table.ask import BEGIN, Ask
 from ledger.table.between import between_rounds
 from ledger.table.company import FinishedRound, Limits, Seat
 from ledger.table.interval import Interval, limits_of
+from ledger.table.terms import terms_of
 from tests.support.stacked import NAMES, StackedRack, training, with_suits
 
 PRIVATE = {"bank__holder": "player", "bank__first": "lot", "table__players_min": 2, "stakes__maximum": 20}
@@ -54,7 +54,7 @@ class Before:
             number=2 if self.banker else 1,
             seats=tuple(seats),
             rack=rack,
-            step=stake_step(self.rules),
+            terms=terms_of(self.rules),
             balances=[0, *self.balances],
             playing={seat.number for seat in seats} - set(self.gone),
             banker=self.banker,

@@ -49,7 +49,7 @@ def heavy_aces(patch: Patch) -> None:
 @wrong("T2.1", "bust-at-once", "turn-missing", "bust-place", deal="J K | 9 8")
 def pictures_by_rank(patch: Patch) -> None:
     """Counts jack, queen and king as 11, 12 and 13."""
-    patch.setattr("ledger.table.state.card_values", lambda _: tuple(rank + 1 for rank in RANK_OF))
+    patch.setattr("ledger.table.terms.card_values", lambda _: tuple(rank + 1 for rank in RANK_OF))
 
 
 @wrong("T2.2", "stake-amount", deal="K 9 | 9 8", stake=4)

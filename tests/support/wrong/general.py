@@ -118,7 +118,7 @@ def sitting_out_costs(patch: Patch) -> None:
 @wrong("G10", "outcome", deal="9 9 | K 9")
 def nines_as_tens(patch: Patch) -> None:
     """Counts a nine as ten."""
-    patch.setattr("ledger.table.state.card_values", lambda _: tuple(10 if rank > 7 else rank + 1 for rank in RANK_OF))
+    patch.setattr("ledger.table.terms.card_values", lambda _: tuple(10 if rank > 7 else rank + 1 for rank in RANK_OF))
 
 
 @wrong("G11", "deal-banker", profile=CLUB, deal="5 ! K 9 | 8 9")

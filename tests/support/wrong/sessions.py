@@ -103,6 +103,7 @@ def cards_come_back(patch: Patch) -> None:
         return shoe._cards[0] if shoe.dealt == 10 else card
 
     patch.setattr(Shoe, "next_card", next_card)
+    patch.setattr(Shoe, "next_cards", lambda shoe, count: [next_card(shoe) for _ in range(count)])
 
 
 @wrong("T7.2", "card")
