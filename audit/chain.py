@@ -164,7 +164,8 @@ def first_rounds(sessions: Mapping[int, Session], numbers: Iterable[int]) -> Col
     """Rows that stand before the first round of each session: round 0, everyone with their stack, no shoe yet."""
     every = sorted(set(numbers) | set(sessions))
     stacks = [[0, *(seat.stack for seat in sessions[n].seats)] if n in sessions else [0] for n in every]
-    start, _ = padded(stacks, ACCOUNTS)
+    flat = np.array([amount for stack in stacks for amount in stack], dtype=np.int64)
+    start, _ = padded(flat, np.array([len(stack) for stack in stacks], dtype=np.int64), ACCOUNTS)
     zero = np.zeros(len(every), dtype=np.int64)
     names = ("seq", "round", "out", "out_twice", "on_index", "on_first", "first_index", "first_step", "last_index", "last_pos", "banker")
     row: Columns = dict.fromkeys(names, zero)

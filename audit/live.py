@@ -77,7 +77,8 @@ def _answers(rounds: Rounds, live: set[int]) -> Iterator[Line]:
         about = rounds.seq[at], record.session, record.round, VOID if rounds.are_void else ROUND, record.banker
         told = tuple(rounds.texts[code] for code in log[:first])
         shoes = _as_they_stand(record.shoes[:listed])
-        yield Line(*about, tuple(record.before), told, shoes, tuple(record.after), first < len(log))
+        before, after = record.balances()
+        yield Line(*about, before, told, shoes, after, first < len(log))
 
 
 def _first_card(events: Sequence[Parsed]) -> int:
@@ -199,7 +200,7 @@ def unanswered(lines: Iterable[Line], sessions: Mapping[int, Session]) -> dict[i
 
 def timeouts(tables: Tables) -> Counter[tuple[int, int]]:
     """How many answers were given for want of any, by session and account."""
-    texts = tables["texts_given"]
+    texts = tables["texts"]
     if not texts["timeout"].any():
         return Counter()
     events, boxes, number = tables["events"], tables["boxes"], tables["rounds"]["session"]

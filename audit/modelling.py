@@ -40,7 +40,7 @@ _OF_ROUNDS = (
     "settlement",
     "suspects",
 )
-_GIVEN = ("params", "rounds", "texts")
+_GIVEN = ("params", "rounds")
 """Tables that the model makes of what is given under that name with `_given` behind it."""
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--bot", "bots", multiple=True, metavar="[PLAYER=]BOT", help="basic, s17, seed, mimic, stand or random: for one player, or all others."
 )
-@click.option("--chain", type=int, metavar="N", help="Length of each seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
+@click.option("--chain", type=int, metavar="N", help="Length of each seed chain, one seed a shoe; 64 + 2 · rounds unless given.")
 @click.option("--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix every session's secret, with its ledger's number.")
 @clock_option
 @format_option("text", "json")

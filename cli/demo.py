@@ -24,7 +24,7 @@ START = "2026-01-01T20:00:00Z"
 # Fixed, so that everyone sees the same cards. It is the first number whose ten rounds hold insurance lost and won, a natural, a tie, a
 # hand that Ann splits, doubles and wins, and something for every cheat: found by trying (samples/remake.py), which is the grinding that
 # the audit then says it cannot exclude.
-SECRET = (5644).to_bytes(32, "big")
+SECRET = (744).to_bytes(32, "big")
 SHOWN = 3
 QUESTION = "SELECT outcome, count(*) AS hands, sum(net) AS net FROM settlements GROUP BY outcome"
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 @receipts_option
 @click.option("--own", metavar="NAME,NAME…", help="Players who give their own entropy by files in --exchange; the session is live.")
 @exchange_options
-@click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 8 · rounds unless given.")
+@click.option("--chain", type=int, metavar="N", help="Length of the seed chain, one seed a shoe; 64 + 2 · rounds unless given.")
 @click.option(
     "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the session's secret, to record it again byte for byte."
 )

@@ -80,7 +80,7 @@ def phases(play: Play, two_total: Array) -> list[Phase]:
         record = play.rounds.records[rnd]
         events = tuple(texts[code] for code in codes[first[rnd] : first[rnd] + begin[rnd]].tolist())
         shoe, ended = (record.shoes[-1].index, record.shoes[-1].seed is not None) if record.shoes else (0, True)
-        money = tuple(record.before), tuple(record.after)
+        money = record.balances()
         won = naturals.get(rnd, frozenset()), bool(two_total[rnd] == NATURAL)
         told = tuple((use.index, use.seed) for use in record.shoes if use.seed is not None) if rnd in by_lot else ()
         about = record.session, play.rounds.seq[rnd], record.round, events, record.banker

@@ -38,6 +38,7 @@ _PLACES = 16
 _MOST = 1 << 16
 """Texts kept at most."""
 _MULTIPLIERS = tuple(np.uint64(odd) for odd in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xBF58476D1CE4E5B9))
+_SHUFFLED = -1
 _SHUFFLE = "D shuffle "
 _SHUFFLE_LOW = np.uint64(int.from_bytes(b"D shuffl", "little"))
 _SHUFFLE_HIGH = np.uint64(int.from_bytes(b"e ", "little"))
@@ -50,7 +51,7 @@ _DIGITS = 12
 class Coded:
     """Logs as numbers of texts: by log, how many events it has; by event, the number of its text; texts in the order of their numbers.
 
-    `meanings` has a row of the fields of Parsed for each text.
+    `meanings` has a row of the fields of Parsed for each text. Two shuffles of the same number may have a text each.
     """
 
     lengths: Array
@@ -62,14 +63,26 @@ class Coded:
 def coded(logs: Sequence[msgspec.Raw]) -> Coded:
     """Logs as they stand in their lines; raises DecodeError for any that is not plain strings in ASCII without anything between."""
     table = _Table()
-    lengths, codes = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int32)]
+    lengths, codes, shuffled = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
     at, end = 0, FIRST_PIECE
     while at < len(logs):
         piece = _split(logs[at:end])
         lengths.append(piece.lengths)
-        codes.append(table.codes(piece))
+        found, numbers = table.codes(piece)
+        codes.append(found)
+        shuffled.append(numbers)
         at, end = end, end + PIECE
-    return Coded(np.concatenate(lengths), np.concatenate(codes), *table.found())
+    return _numbered_last(table.texts, np.concatenate(lengths), np.concatenate(codes), np.concatenate(shuffled))
+
+
+def _numbered_last(texts: list[str], lengths: Array, codes: Array, numbers: Array) -> Coded:
+    """Give the shuffles, of which only their `numbers` are known, texts after all others: there is a new one for nearly every shoe."""
+    codes[codes == _SHUFFLED] = np.arange(len(texts), len(texts) + len(numbers), dtype=np.int32)
+    of_shuffles = np.empty((len(numbers), len(Parsed._fields)), dtype=np.int64)
+    of_shuffles[:] = Parsed(VERB["shuffle"], BANKER, card=NO_CARD, second=NO_CARD)
+    of_shuffles[:, Parsed._fields.index("n")] = numbers
+    told = [f"{_SHUFFLE}{number}" for number in numbers.tolist()]
+    return Coded(lengths, codes, texts + told, np.concatenate([_rows(texts), of_shuffles]))
 
 
 def coded_texts(lengths: Array, events: Sequence[str]) -> Coded:
@@ -124,10 +137,14 @@ class _Table:
         self._words[:, 0] = _NOTHING
         self._number = np.zeros(_MOST, dtype=np.int32)
         self._rows = 1
-        self._shuffles = [np.zeros((4, 0), dtype=np.uint64)]
 
-    def codes(self, piece: _Piece) -> Array:
-        """Number of each event's text."""
+    @property
+    def texts(self) -> list[str]:
+        """Texts in the order of their numbers."""
+        return list(self._numbers)
+
+    def codes(self, piece: _Piece) -> tuple[Array, Array]:
+        """Give (number of each event's text, _SHUFFLED for a shuffle; the numbers that the shuffles tell)."""
         words = np.ndarray((len(piece.text) - WORD + 1,), "<u8", piece.text, 0, (1,))  # the one that begins at each byte
         length = piece.end - piece.start
         short = np.minimum(length, PAIR)
@@ -143,18 +160,17 @@ class _Table:
         known[long] &= (self._words[2][row[long]] == third) & (length[long] <= TRIPLE)
         result: Array = self._number.take(row)
         new = np.flatnonzero(~known)
-        if len(new):
-            result[new] = self._asked(piece, new)
-            is_shuffle = (low[new] == _SHUFFLE_LOW) & ((high[new] & _TWO_LETTERS) == _SHUFFLE_HIGH)
-            thirds = np.zeros(len(low), dtype=np.uint64)
-            thirds[long] = third
-            shuffles, others = new[is_shuffle], new[~is_shuffle]
-            self._shuffles.append(
-                np.stack([result[shuffles].astype(np.uint64), length[shuffles].view(np.uint64), high[shuffles], thirds[shuffles]])
-            )
-            kept = others[length[others] <= TRIPLE]  # and no shuffle: there is a new one for every shoe
-            self._keep(place[kept], (low[kept], high[kept], thirds[kept]), result[kept])
-        return result
+        if not len(new):
+            return result, np.zeros(0, dtype=np.int64)
+        thirds = np.zeros(len(low), dtype=np.uint64)
+        thirds[long] = third
+        is_shuffle, numbers = _shuffles(low[new], high[new], thirds[new], length[new])
+        result[new[is_shuffle]] = _SHUFFLED
+        others = new[~is_shuffle]
+        result[others] = self._asked(piece, others)
+        kept = others[length[others] <= TRIPLE]
+        self._keep(place[kept], (low[kept], high[kept], thirds[kept]), result[kept])
+        return result, numbers
 
     def _asked(self, piece: _Piece, events: Array) -> Array:
         """Numbers of the texts of events by the dictionary."""
@@ -172,20 +188,15 @@ class _Table:
         for kept, values in zip(self._words, words, strict=True):
             kept[rows] = values[chosen]
 
-    def found(self) -> tuple[list[str], Array]:
-        """Give (texts, their meanings)."""
-        texts = list(self._numbers)
-        code, length, high, third = np.concatenate(self._shuffles, axis=1)
-        letters = np.stack([high & ~_LONG, third], axis=1).astype("<u8").view(np.uint8)[:, len(_SHUFFLE) - WORD :]
-        right, number = _numbers(letters, length.view(np.int64) - len(_SHUFFLE))
-        shuffles = code[right].view(np.int64)
-        meanings = np.empty((len(texts), len(Parsed._fields)), dtype=np.int64)
-        meanings[shuffles] = Parsed(VERB["shuffle"], BANKER, card=NO_CARD, second=NO_CARD)
-        meanings[shuffles, Parsed._fields.index("n")] = number
-        others = np.ones(len(texts), dtype=bool)
-        others[shuffles] = False
-        meanings[others] = _rows([texts[code] for code in np.flatnonzero(others).tolist()])
-        return texts, meanings
+
+def _shuffles(low: Array, high: Array, third: Array, length: Array) -> tuple[Array, Array]:
+    """Give (which texts, by their words and lengths, are shuffles that tell a number as an event must; those numbers)."""
+    found = np.flatnonzero((low == _SHUFFLE_LOW) & ((high & _TWO_LETTERS) == _SHUFFLE_HIGH))
+    letters = np.stack([high[found] & ~_LONG, third[found]], axis=1).astype("<u8").view(np.uint8)[:, len(_SHUFFLE) - WORD :]
+    right, numbers = _numbers(letters, length[found] - len(_SHUFFLE))
+    result = np.zeros(len(low), dtype=bool)
+    result[found[right]] = True
+    return result, numbers
 
 
 def _numbers(letters: Array, length: Array) -> tuple[Array, Array]:

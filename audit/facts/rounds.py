@@ -16,9 +16,10 @@ from audit.facts.columns import Array, Columns, take
 from audit.facts.grammar import VERB, Parsed
 from audit.facts.moments import seconds
 from audit.facts.money import ACCOUNTS
+from audit.facts.number_lists import number_lists
 from audit.facts.uses import Uses, uses
 from audit.lines import LONGEST, canonical, decode_line
-from audit.records import Count, Int, Number, ShoeUse, Strict, Void
+from audit.records import Count, Number, ShoeUse, Strict, Void
 from audit.text import Text
 
 _PLAIN = re.compile(r"[A-Za-z0-9 ./]+")
@@ -26,18 +27,23 @@ _VERB = Parsed._fields.index("verb")
 
 
 class QuickRound(Strict, tag="round", frozen=True):
-    """A round whose log is kept as its bytes."""
+    """A round whose log and balances are kept as their bytes."""
 
-    after: list[Int]
+    after: msgspec.Raw
     banker: Count
-    before: list[Int]
+    before: msgspec.Raw
     log: msgspec.Raw
     prev: Count
     round: Number
     session: Number
     shoes: list[ShoeUse]
 
+    def balances(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Everyone's money, the house's first: (before, after)."""
+        return _BALANCES.decode(self.before), _BALANCES.decode(self.after)
 
+
+_BALANCES = msgspec.json.Decoder(tuple[int, ...])
 _DECODER = msgspec.json.Decoder(QuickRound)
 _ENCODER = msgspec.json.Encoder(order="sorted")
 
@@ -116,9 +122,9 @@ def broken_off(voids: Sequence[tuple[int, Void]]) -> Rounds:
             time=record.time,
             session=record.session,
             prev=record.prev,
-            after=record.after,
+            after=msgspec.Raw(canonical(record.after)),
             banker=record.banker,
-            before=record.before,
+            before=msgspec.Raw(canonical(record.before)),
             log=msgspec.Raw(canonical(record.log)),
             round=record.round,
             shoes=record.shoes,
@@ -136,18 +142,18 @@ def numbered(seq: list[int], records: list[QuickRound], lengths: Array, events: 
 
 
 def columns_of(records: Sequence[QuickRound]) -> Columns:
-    """The records' numbers, by round; raises ValueError for a time that is none.
+    """The records' numbers, by round; raises ValueError for a time that is none, and DecodeError for balances in another form.
 
     Columns: own_seq (as recorded), session, round, banker, prev, seconds (since 1970), before and after of shape (rounds, 17), missing ones
     0, and how many of them the record has: before_count, after_count.
     """
     befores, afters = [record.before for record in records], [record.after for record in records]
-    before, before_count = padded(befores, ACCOUNTS)
-    if befores[1:] == afters[:-1]:  # as where a unit has one session: to compare takes half as long as to make numbers of them again
-        last, last_count = padded(afters[-1:], ACCOUNTS)
+    before, before_count = padded(*number_lists(befores), ACCOUNTS)
+    if b"".join(befores[1:]) == b"".join(afters[:-1]):  # as where a unit has one session
+        last, last_count = padded(*number_lists(afters[-1:]), ACCOUNTS)
         after, after_count = np.append(before[1:], last, axis=0), np.append(before_count[1:], last_count)
     else:
-        after, after_count = padded(afters, ACCOUNTS)
+        after, after_count = padded(*number_lists(afters), ACCOUNTS)
     return {
         "own_seq": np.array([record.seq for record in records], dtype=np.int64),
         "session": np.array([record.session for record in records], dtype=np.int64),
@@ -187,15 +193,13 @@ def _slowly(marked: list[tuple[int, bytes]]) -> Rounds:
     return numbered([seq for seq, _ in marked], records, lengths, list(chain.from_iterable(logs)))
 
 
-def padded(lists: Sequence[Sequence[int]], width: int) -> tuple[Array, Array]:
-    """Lists of numbers as one array of shape (rows, width), missing ones 0; and the length of each."""
-    lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
-    flat = np.fromiter(chain.from_iterable(lists), dtype=np.int64, count=int(lengths.sum()))
-    result = np.zeros((len(lists), width), dtype=np.int64)
-    if len(lists) and lengths[0] <= width and (lengths == lengths[0]).all():  # as it nearly always is
-        result[:, : lengths[0]] = flat.reshape(len(lists), lengths[0])
+def padded(numbers: Array, lengths: Array, width: int) -> tuple[Array, Array]:
+    """Lists of numbers, one after another, as one array of shape (lists, width), missing ones 0; and the length of each."""
+    result = np.zeros((len(lengths), width), dtype=np.int64)
+    if len(lengths) and lengths[0] <= width and (lengths == lengths[0]).all():  # as it nearly always is
+        result[:, : lengths[0]] = numbers.reshape(len(lengths), lengths[0])
         return result, lengths
-    place = np.arange(len(flat)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    place = np.arange(len(numbers)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     fits = place < width
-    result[np.repeat(np.arange(len(lists)), lengths)[fits], place[fits]] = flat[fits]
+    result[np.repeat(np.arange(len(lengths)), lengths)[fits], place[fits]] = numbers[fits]
     return result, lengths

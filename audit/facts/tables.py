@@ -52,7 +52,7 @@ def _tables(play: Play) -> Tables:
     return {
         "events": _events(play),
         "beside": _beside(play),
-        "texts_given": _texts(play),
+        "texts": _texts(play),
         "cards": play.shoes.cards,
         "runs": play.shoes.runs,
         "ready": play.shoes.ready,

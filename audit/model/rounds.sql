@@ -1,6 +1,3 @@
--- The distinct events, which several checks look through.
-CREATE OR REPLACE TEMP TABLE texts AS SELECT * FROM texts_given;
-
 -- The rounds, with what their cards and rules make of them. A peek that shows a natural ends the round (T3.3); without one everybody plays first (P2.2).
 -- The rules stay apart: to have 50 of them beside each round took 0.9 µs a round.
 CREATE OR REPLACE TEMP TABLE rounds AS

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 import attrs
 
-from audit.facts.grammar import BANKER, BOX_SHIFT, hand_name, parse
+from audit.facts.counting import MOST
+from audit.facts.grammar import BANKER, BOX_SHIFT, UNSEEN, hand_name, parse
 from audit.pricing.lying import Lying, Person
 from audit.pricing.supply import CardsUsedUpError, Supply
 from audit.shoes import NAMES
@@ -55,6 +56,7 @@ class Completion:
         for at in reversed(self.lying().pending):
             del self._log[at]  # nobody knows any more what they answered to
         self._answer_errors()
+        self._busts()
         first, second, banker_first, banker_second = _PATTERNS[str(self._rules["deal_pattern"])]
         if not self.lying().banker:
             self._first_pass(first, banker_first)
@@ -70,6 +72,13 @@ class Completion:
         """A card given in error is not taken."""
         for hand, (error, card) in self.lying().errors.items():
             self._log.append(f"{hand_name(hand)} refuse" if error == "exposed" else f"{hand_name(hand)} toss {NAMES[card]}")
+
+    def _busts(self) -> None:
+        """A hand with too many is bust at once, and its cards are discards (§7); but not one that stood, or has a card face down."""
+        over = {parse(event).hand for event in self._log if event.split(" ")[1] in ("bust", "stand")}
+        for hand, cards in sorted(self.lying().cards.items()):
+            if hand != BANKER and hand not in over and UNSEEN not in cards and self._total(cards)[0] > MOST:
+                self._log.append(f"{hand_name(hand)} bust 0")
 
     def _first_pass(self, verb: str, of_banker: str) -> None:
         lying = self.lying()

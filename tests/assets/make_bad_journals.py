@@ -35,7 +35,8 @@ def leave_open(folder: Path) -> None:
     (folder / "keys" / "verifier.vkey").write_text(f"{signer.vkey}\n", encoding="ascii")
     create_ledger(folder / "ledger", NAME, keys, SteppingClock(TIME))
     rules = altered(load_rules("training"), {"session.rounds": 4, "insurance.offered": False})
-    plan = Answering(terminal=lambda *_: NOBODY).give(Plan(rules, ("Ann", "Bo"), {}, answers={"Ann": "terminal", "Bo": "terminal"}))
+    plan = Plan(rules, ("Ann", "Bo"), {}, answers={"Ann": "terminal", "Bo": "terminal"}, chain=96)
+    plan = Answering(terminal=lambda *_: NOBODY).give(plan)
     with open_ledger(folder / "ledger", keys) as writer:
         answer_until(sit_down_live(Recorder.of(writer, keys, SteppingClock(TIME)), plan, SteppingClock(TIME), b"\x06" * 32), 3)
 

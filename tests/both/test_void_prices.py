@@ -31,7 +31,7 @@ from ledger.sheet import Sheet
 from tests.support.roster import TABLES
 from tests.support.tired import first_cut, tired
 
-SESSIONS = 8
+SESSIONS = 12
 CUTS = 3
 STILL_DUE = (
     "deal",
@@ -51,6 +51,9 @@ STILL_DUE = (
     "premium",
 )
 
+Evenings = tuple[list[bytes], Survey, dict[int, str]]
+"""Lines of sessions, what the audit must know of them, and the table of each; a round is a unit of its own."""
+
 
 @attrs.frozen
 class Unsigned:
@@ -64,10 +67,14 @@ class Unsigned:
 
 
 @pytest.fixture(scope="module")
-def club() -> tuple[list[bytes], Survey, dict[int, str]]:
-    """Lines of some sessions at every table, what the audit must know of them, and the table of each; a round is a unit of its own."""
-    clock = SteppingClock("2026-01-01T20:00:00Z")
-    lines, tables = [b""], dict(enumerate([table for table in TABLES for _ in range(SESSIONS)], 1))
+def club() -> Evenings:
+    """Some sessions at every table."""
+    return played(dict(enumerate([table for table in TABLES for _ in range(SESSIONS)], 1)))
+
+
+def played(tables: dict[int, str]) -> Evenings:
+    """A session at each of these tables."""
+    clock, lines = SteppingClock("2026-01-01T20:00:00Z"), [b""]
     for number, table in tables.items():
         sheet = Sheet(tired(TABLES[table].plan(), number), number, number.to_bytes(32, "big"), clock, len(lines))
         lines += [line for group in sheet.groups() for line in group.lines]
@@ -97,7 +104,7 @@ def worth(record: Round, banker: int) -> tuple[int, ...]:
     return tuple(after - money for after, money in zip(record.after, before, strict=True))
 
 
-def test_the_price_of_a_void_is_what_its_round_came_to(club: tuple[list[bytes], Survey, dict[int, str]]) -> None:
+def test_the_price_of_a_void_is_what_its_round_came_to(club: Evenings) -> None:
     lines, found, tables = club
     random, told, bankers = Random(1), {table: Counter[str]() for table in TABLES}, dict[int, int]()  # noqa: S311 -- a test's choices
     rest = Counter[str]()
@@ -123,6 +130,24 @@ def test_the_price_of_a_void_is_what_its_round_came_to(club: tuple[list[bytes], 
     print("", *(f"{table}: {dict(counted)}" for table, counted in told.items()), f"what was still to come: {dict(rest)}", sep="\n")
     assert all(counted["priced"] > 20 and set(counted) == {"priced"} for counted in told.values())
     assert min(rest[kind] for kind in STILL_DUE) > 0
+
+
+def test_a_hand_that_is_bust_when_the_lights_go_out_is_among_the_discards() -> None:
+    """FORMAT §7: of those the next shoe is made, whether or not it stood in the log yet that it was bust."""
+    lines, found, _ = played(dict(enumerate(["low-cards"] * 200, 1)))
+    bankers, cuts = dict[int, int](), list[tuple[Void, tuple[int, ...]]]()
+    for seq, line in enumerate(lines[1:], 1):
+        record = decode_line(line, seq)
+        if not isinstance(record, Round):
+            continue
+        at = first_cut(record.log, found.sessions[record.session].opened.rules)
+        if " bust " in record.log[at] and any(event.startswith("D reshuffle ") for event in record.log[at:]):
+            cuts.append((cut(record, found, at), worth(record, bankers.get(record.session, 0))))
+        bankers[record.session] = record.banker
+    rounds = broken_off([(void.seq, void) for void, _ in cuts])
+    prices = priced(connect(), (rounds, play_tables(rounds, found.sessions)[0]), found.sessions, ())
+    assert len(prices) > 2
+    assert [price.amounts for price in prices] == [right for _, right in cuts]
 
 
 def _kind(event: str) -> str:

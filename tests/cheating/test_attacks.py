@@ -282,7 +282,7 @@ def codes_of(report: Report, session: int) -> set[str]:
 def rewritten(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Log, set[str]]]:
     """The changed log of each attack and what the audit found in its session; every other session must be clean."""
     makers: dict[str, SourceMaker] = {name: lambda _seat, seed: make_bot("random", ONE_ROUND, seed) for name in NAMES}
-    club = Club.opened(tmp_path_factory.mktemp("rewritten"), [("training", Plan(ONE_ROUND, NAMES, makers))] * SESSIONS)
+    club = Club.opened(tmp_path_factory.mktemp("rewritten"), [("training", Plan(ONE_ROUND, NAMES, makers, chain=72))] * SESSIONS)
     history = club.history()
     free, sessions = history.of("round"), dict[str, Line]()
     for says, (edit, _) in REWRITTEN.items():

@@ -46,7 +46,7 @@ class Director:
 
 def play(ledger: SignedLedger, profile: str, number: int, receipts: Path | None = None, *, answers: bool = False) -> None:
     """A live session with a void in it, of people who often let the time run out, or, with `answers`, never do."""
-    plan = plan_of(profile_plan(profile, {"session.rounds": ROUNDS}))
+    plan = attrs.evolve(plan_of(profile_plan(profile, {"session.rounds": ROUNDS})), chain=64 + 8 * ROUNDS)
     slow = {name: maker if answers else slowly(maker, Counter()) for name, maker in plan.makers.items()}
     makers = {name: lambda seat, seed, maker=maker: Director(maker(seat, seed)) for name, maker in slow.items()}
     words = {**plan.answers, **dict.fromkeys(PLAYERS, "terminal")}

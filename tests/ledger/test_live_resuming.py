@@ -222,7 +222,7 @@ DAMAGE = {
     "an answer left out": (lambda lines: lines.pop(answer_at(lines)), "line [0-9]+ (answers another|does not)"),
     "an answer twice": (lambda lines: lines.insert(answer_at(lines), lines[answer_at(lines)]), "another question|does not follow"),
     "the time changed": (lambda lines: changed(lines, 3, b"2026-01-01T", b"2026-01-02T"), "leads to another line"),
-    "a time too many": (lambda lines: lines.insert(9, lines[3]), "does not follow"),
+    "a time too many": (lambda lines: lines.insert(9, lines[3]), "does not follow|leads to"),
     "no time that was read": (lambda lines: lines.pop(3), "leads to another|does not follow"),
     "a line that is no entry": (lambda lines: lines.__setitem__(9, b"hit me"), "line 10 is damaged"),
     "a key too many": (lambda lines: changed(lines, 1, b"{", b'{"and":1,'), "line 2 is damaged"),

@@ -43,7 +43,7 @@ def test_a_session_says_by_which_rules_it_is_played(ledger) -> None:
     ledger.record(training({"split.hands": 3}), {"Ann": stand})
     (opened,) = recorded(ledger, Open)
     assert opened.rules == to_object(training({"split.hands": 3}))
-    assert (opened.mode, opened.chain, opened.table) == ("batch", 144, "Table 1")
+    assert (opened.mode, opened.chain, opened.table) == ("batch", 84, "Table 1")
 
 
 def test_the_commitment_is_kept(ledger) -> None:

@@ -31,8 +31,8 @@ def test_each_seed_is_the_hash_of_the_next() -> None:
 
 
 def test_a_chain_is_long_enough_unless_asked_otherwise() -> None:
-    """FORMAT §6: 64 + 8 · rounds, at most 2^24."""
-    assert default_chain_length(10) == 144
+    """FORMAT §6: 64 + 2 · rounds, at most 2^24."""
+    assert default_chain_length(10) == 84
     assert default_chain_length(10**9) == LONGEST_CHAIN == 2**24
 
 
