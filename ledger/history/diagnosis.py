@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from pathlib import Path
 
 import attrs
@@ -107,6 +108,7 @@ class Diagnosis:
         return [trouble for trouble in self.troubles if trouble.kind in kinds]
 
 
+@lru_cache(maxsize=64)
 def history_file(folder: Path, number: int) -> Path:
     """File `number` of a ledger's history."""
     return folder / "history" / f"{number:08}.jsonl"

@@ -33,17 +33,22 @@ def no_passphrase() -> str:
 class KeyFolder:
     """Where one ledger's secrets lie; every file is readable by its owner only, and sealed where the folder has a passphrase.
 
-    `passphrase` is called when a sealed file is first read.
+    `passphrase` is called when a sealed file is first read. `note_path` is where the last signed note is kept.
     """
 
     path: Path
     disk: Disk = attrs.field(factory=Disk, repr=False)
     passphrase: Callable[[], str] = attrs.field(default=no_passphrase, repr=False)
     vault: Vault = attrs.field(init=False, repr=False, eq=False)
+    note_path: Path = attrs.field(init=False, repr=False, eq=False)
 
     @vault.default
     def _vault(self) -> Vault:
         return Vault(self.path / "vault", self.passphrase, self.disk)
+
+    @note_path.default
+    def _note_path(self) -> Path:
+        return self.path / "last.note"
 
     def create(self, name: str, passphrase: str | None = None) -> str:
         """A new key pair for a ledger of this name, sealed if a passphrase is given; its verifier key.
@@ -226,11 +231,6 @@ class KeyFolder:
         path, text = self.vkey_path, f"{signer.vkey}\n".encode()
         if self.disk.read(path) != text:
             self.disk.replace(path, text)
-
-    @property
-    def note_path(self) -> Path:
-        """Where the last signed note is kept."""
-        return self.path / "last.note"
 
     def _read(self, path: Path, what: str) -> str:
         try:

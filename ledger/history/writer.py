@@ -12,7 +12,7 @@ from pathlib import Path
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.diagnosis import Kind, history_file
-from ledger.history.disk import Disk
+from ledger.history.disk import Disk, size_of
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
 from ledger.history.mending import AT_OPENING, Mender
@@ -29,6 +29,7 @@ class Writer:
 
     def __init__(self, folder: Path, keys: KeyFolder, signer: Signer, disk: Disk) -> None:
         self.folder = folder
+        self._checkpoint, self._history = folder / "checkpoint", folder / "history"
         self.warnings: list[str] = []
         self._keys = keys
         self._signer = signer
@@ -92,7 +93,7 @@ class Writer:
 
     def _found_places(self) -> list[tuple[int, int]]:
         """Which folders these are, whatever their names may lead to later."""
-        return [(found.st_dev, found.st_ino) for found in (path.stat() for path in (self.folder / "history", self._keys.path))]
+        return [(found.st_dev, found.st_ino) for found in (path.stat() for path in (self._history, self._keys.path))]
 
     def _check_places(self) -> None:
         """LedgerProblem if ledger or keys were moved and others put in their place: those are not to be written to."""
@@ -126,7 +127,7 @@ class Writer:
     def _write(self, number: int, data: bytes) -> None:
         """Make these the bytes after the signed ones of a file, durably; its lines, as read back, go into the tree."""
         path, known, kept = self._file(number), self._sizes.get(number, 0), self._tails.pop(number, b"")
-        if (path.stat().st_size if path.exists() else 0) != known + len(kept):
+        if size_of(path) != known + len(kept):
             raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
         if kept:
             self.disk.rewrite(path, known, data)
@@ -149,7 +150,7 @@ class Writer:
         self._show(note)
 
     def _show(self, note: str) -> None:
-        self.disk.replace(self.folder / "checkpoint", note.encode())
+        self.disk.replace(self._checkpoint, note.encode())
 
     def _file(self, number: int) -> Path:
         return history_file(self.folder, number)

@@ -68,14 +68,22 @@ class Verifier:
 
 @attrs.frozen
 class Signer:
-    """A named Ed25519 key that signs checkpoints."""
+    """A named Ed25519 key that signs checkpoints.
+
+    `public` is the 32-byte public key. It and the key are made of the seed once: that took longer than a signature, for each of them.
+    """
 
     name: str
     _seed: bytes = attrs.field(repr=False)
+    _key: Ed25519PrivateKey = attrs.field(init=False, repr=False, eq=False)
+    public: bytes = attrs.field(init=False, repr=False, eq=False)
 
-    @property
-    def public(self) -> bytes:
-        """The 32-byte public key."""
+    @_key.default
+    def _of_seed(self) -> Ed25519PrivateKey:
+        return Ed25519PrivateKey.from_private_bytes(self._seed)
+
+    @public.default
+    def _of_key(self) -> bytes:
         return self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
     @property
@@ -122,10 +130,6 @@ class Signer:
         if signer.to_text() != text:
             raise damaged
         return signer
-
-    @property
-    def _key(self) -> Ed25519PrivateKey:
-        return Ed25519PrivateKey.from_private_bytes(self._seed)
 
 
 def signed_note(text: str, *signers: Signer) -> str:
