@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TypedDict
 
 import attrs
+import msgspec
 
 from ledger.clock import Clock
 from ledger.history.records import Begin, Close, Open, RoundPlayed, Ruling, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
@@ -37,17 +38,6 @@ class Place(TypedDict):
     prev: int
     session: int
     time: str
-
-
-class _Played(TypedDict):
-    """What a round and a void have in common."""
-
-    after: tuple[int, ...]
-    banker: int
-    before: tuple[int, ...]
-    log: tuple[str, ...]
-    round: int
-    shoes: tuple[ShoeEntry, ...]
 
 
 @attrs.define
@@ -119,8 +109,10 @@ class Sheet:
         group = Group()
         for played in self.table.play(self.sources, self._stop):
             finished = played.round if isinstance(played, Void) else played
-            rulings = [self._seq + ordinal for ordinal in range(len(finished.rulings))]
-            group.lines += [self.ruling(finished.number, text) for text in finished.rulings]
+            rulings: Sequence[int] = ()
+            if finished.rulings:
+                rulings = range(self._seq, self._seq + len(finished.rulings))
+                group.lines += [self.ruling(finished.number, text) for text in finished.rulings]
             group.lines.append(self.round(played, rulings))
             group.played.append(played)
             if len(group.lines) >= self._plan.rounds_a_commit:
@@ -220,18 +212,23 @@ class Sheet:
     def round(self, played: FinishedRound | Void, rulings: Sequence[int] = ()) -> bytes:
         """A round, or one that was broken off; `rulings` are the seqs of the records of those that were made in it."""
         finished = played.round if isinstance(played, Void) else played
-        what: _Played = {
-            "after": finished.after,
-            "banker": finished.banker,
-            "before": finished.before,
-            "log": referring(finished.log, rulings) if rulings else finished.log,
-            "round": finished.number,
-            "shoes": _entries(finished.shoes),
-        }
+        place = self._place()
+        record = RoundPlayed(
+            seq=place["seq"],
+            prev=place["prev"],
+            session=place["session"],
+            time=place["time"],
+            after=finished.after,
+            banker=finished.banker,
+            before=finished.before,
+            log=referring(finished.log, rulings) if rulings else finished.log,
+            round=finished.number,
+            shoes=_entries(finished.shoes),
+        )
         if isinstance(played, Void):
-            return encode(VoidRecord(**self._place(), **what, reason=played.reason))
+            return encode(VoidRecord(**msgspec.structs.asdict(record), reason=played.reason))
         self.rounds += 1
-        return encode(RoundPlayed(**self._place(), **what))
+        return encode(record)
 
     def close(self) -> bytes:
         """The session's end."""

@@ -19,7 +19,7 @@ from ledger.history.mending import AT_OPENING, Mender
 from ledger.history.records import FORMAT, Key, Ledger, encode
 from ledger.history.rotations import Rotations
 from ledger.proof.notes import Checkpoint, Signer, signed_note
-from ledger.proof.tree import Frontier, leaf_hash
+from ledger.proof.tree import Frontier
 
 DEFAULT_HEIGHT = 16
 
@@ -116,7 +116,7 @@ class Writer:
         while at < len(lines):
             number, offset = divmod(self._tree.size + at, per_file)
             batch = lines[at : at + per_file - offset]
-            yield number, b"".join(line + b"\n" for line in batch)
+            yield number, b"\n".join([*batch, b""])
             at += len(batch)
 
     def _continued(self, batches: Mapping[int, bytes]) -> bool:
@@ -136,8 +136,7 @@ class Writer:
         # A bit that flips in memory after hashing has ended a log before: hash what the disk holds.
         if (stored := self.disk.read(path, known)[: len(data)]) != data:
             raise DiskFailed(f"{path} does not hold what was written to it; stop and check the disk.")
-        for line in stored.split(b"\n")[:-1]:
-            self._tree.append(leaf_hash(line))
+        self._tree.extend(stored.split(b"\n")[:-1])
         self._sizes[number] = known + len(data)
         if rest := kept[len(data) :]:
             self._tails[number] = rest

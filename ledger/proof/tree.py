@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
 EMPTY_ROOT = sha256(b"").digest()
@@ -35,6 +36,18 @@ class Frontier:
             size >>= 1
         self._roots.append(node)
         self.size += 1
+
+    def extend(self, lines: Iterable[bytes]) -> None:
+        """Add lines, each without its newline."""
+        hashed, roots, size = sha256, self._roots, self.size
+        for line in lines:
+            node, rest = hashed(b"\x00" + line).digest(), size
+            while rest & 1:
+                node = hashed(b"\x01" + roots.pop() + node).digest()
+                rest >>= 1
+            roots.append(node)
+            size += 1
+        self.size = size
 
     def root(self) -> bytes:
         """The root hash of the tree as it stands."""

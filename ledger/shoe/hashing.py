@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256, shake_256
-from struct import unpack
+from struct import unpack_from
 
 CHAIN = b"sealedshoe/1/chain"
 ENTROPY = b"sealedshoe/1/entropy"
@@ -58,7 +58,8 @@ class Stream:
         if end > len(self._words):
             # hashlib squeezes from the start each time, so the length doubles rather than creeps.
             length = max(end, 2 * len(self._words))
-            self._words = list(unpack(f">{length}I", self._shake.digest(4 * length)))
+            known = len(self._words)
+            self._words += unpack_from(f">{length - known}I", self._shake.digest(4 * length), 4 * known)
         taken = self._words[self._next : end]
         self._next = end
         return taken

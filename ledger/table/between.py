@@ -26,7 +26,9 @@ def between_rounds(table: Interval, leavers: Iterable[int]) -> Generator[Ask, st
         drop_out(table)
         if not table.can_go_on():
             return "players"
-    yield from set_limits(table)
+    stakes = table.rules.stakes
+    if stakes.limits_by == "banker" or stakes.raised_on_request:
+        yield from set_limits(table)
     if table.rules.shoe.voluntary:
         yield from offer_shuffle(table)
     return ""

@@ -24,8 +24,7 @@ from ledger.table.terms import Terms, terms_of
 from ledger.table.timeouts import Timeouts
 
 
-@attrs.frozen
-class Due:
+class Due(msgspec.Struct, frozen=True, gc=False):
     """A round is due: the answer is a `Wishes`."""
 
     round: int

@@ -60,7 +60,7 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
     if len(hand.cards) == 1 and table.a_card_is_left():
         yield from deal(table, hand, "draw")
     mishap, wishes = False, table.strategies.get(hand.seat)
-    while goes_on(table, hand):
+    while hand.total < BUST_OVER and goes_on(table, hand):
         legal = legal_actions(table, hand, hands)
         if legal == _ENDS:
             break
@@ -82,7 +82,10 @@ def _play_hand(  # noqa: C901, PLR0912 - a generator for each step of it took a 
                 yield from ready(table)
             table.deal_to(hand, "hit")
             if hand.total > BUST_OVER:
-                yield from _look(table, hand)
+                if hand.hidden:
+                    yield from _look(table, hand)
+                else:
+                    table.bust(hand)
         elif act == "stand":
             stand(table, hand)
             break
