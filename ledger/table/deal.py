@@ -51,7 +51,8 @@ def _deal(table: RoundState, nth: int) -> Generator[Ask, str, None]:
             yield from ready(table)
             deal_card(table, hand, punters[nth])
     if banker[nth]:
-        if table.must_shuffle or not table.begun:
+        shoe = table.rack.shoe
+        if shoe.dealt == shoe.size or not table.begun:
             yield from ready(table)
         card = table.deal_to(table.dealer, banker[nth])
         if banker[nth] == "deal":

@@ -14,6 +14,7 @@ from ledger.table.naturals import natural_outcome, natural_payout
 from ledger.table.state import RoundState
 
 _STAKES_BACK = {"lose": 0, "bust": 0, "push": 1, "win": 2}
+"""What comes back in stakes, the stake included; a returned stake is no profit."""
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
@@ -86,14 +87,8 @@ def settle_stake(table: RoundState, hand: Hand, bettor: Bettor, outcome: str, lo
             table.log.append(f"{bettor.path} forfeit {forfeit}")
             table.stake(bettor.seat, forfeit)
         return
-    table.settle(bettor, outcome, payout_of(table, bettor, outcome))
-
-
-def payout_of(table: RoundState, bettor: Bettor, outcome: str) -> int:
-    """What comes back of a stake that is not lost, the stake included; a returned stake is no profit."""
-    if outcome in _STAKES_BACK:
-        return _STAKES_BACK[outcome] * bettor.stake
-    return natural_payout(table, bettor.stake, outcome)
+    stakes = _STAKES_BACK.get(outcome)
+    table.settle(bettor, outcome, natural_payout(table, bettor.stake, outcome) if stakes is None else stakes * bettor.stake)
 
 
 class _Losses:

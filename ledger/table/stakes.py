@@ -68,19 +68,17 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
 
 def _known_stakes(table: RoundState, boxes: Mapping[str, int]) -> list[Hand] | None:
     """The hands of boxes that all stake their least, unasked; None, and nothing done, where somebody is to be asked."""
-    strategies, balances, limits, step = table.strategies, table.balances, table.limits, table.step
-    hands, log = [], []
-    for box, seat in boxes.items():
-        low, high = limits.of(int(box)) if limits.boxes else limits.table
-        least = lowest_stake(low, step)
-        if seat not in strategies or least > high or least > balances[seat]:
+    strategies, balances, (low, high) = table.strategies, table.balances, table.limits.table
+    least = lowest_stake(low, table.step)
+    for seat in boxes.values():
+        if seat not in strategies or balances[seat] < least:
             return None
-        hands.append(Hand(box, seat, [Bettor(box, seat, least, least)], box))
-        log.append(f"{box} bet {least}")
-    for hand in hands:
-        table.stake(hand.seat, hand.stake)
-    table.log += log
-    return hands
+    if least > high or table.limits.boxes:
+        return None
+    for seat in boxes.values():
+        table.stake(seat, least)
+    table.log += [f"{box} bet {least}" for box in boxes]
+    return [Hand(box, seat, [Bettor(box, seat, least, least)], box) for box, seat in boxes.items()]
 
 
 @attrs.define

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import compress, product
 
 from ledger.table import incidents
 from ledger.table.ask import OVER, TURN, Ask, answered
@@ -17,7 +18,9 @@ from ledger.table.surrender import give_up
 
 BUST_OVER = 21
 _ENDS = ("stand",)
-_HIT_OR_STAND = ("hit", "stand")
+_ACTS = ("hit", "stand", "double", "split", "surrender")
+_LEGAL = {(can_hit, *more): tuple(compress(_ACTS, (can_hit, True, *more))) for can_hit, *more in product((False, True), repeat=4)}
+"""The acts, by whether a hand can hit, double, split and surrender; standing it always can."""
 
 
 def play_turns(table: RoundState) -> Generator[Ask, str, None]:
@@ -26,20 +29,25 @@ def play_turns(table: RoundState) -> Generator[Ask, str, None]:
     errors = incidents.may_happen(table)
     for first in table.hands:
         table.stood_before = table.stood
-        hands = 1
-        waiting = [first]
-        while waiting:
-            hand = waiting.pop()
-            if _is_not_played(table, hand):
-                finished.append(hand)
-                continue
-            halves = yield from _play_hand(table, hand, hands, errors=errors)
-            if halves is None:
-                finished.append(hand)
-            else:
-                hands += 1
-                waiting += (halves[1], halves[0])
+        halves = None if _is_not_played(table, first) else (yield from _play_hand(table, first, 1, errors=errors))
+        if halves is None:
+            finished.append(first)
+        else:
+            yield from _play_split(table, halves, finished, errors=errors)
     table.hands = finished
+
+
+def _play_split(table: RoundState, halves: tuple[Hand, Hand], finished: list[Hand], *, errors: bool) -> Generator[Ask, str, None]:
+    """The hands of a box that was split, and what they are split into."""
+    waiting, hands = [*reversed(halves)], 2
+    while waiting:
+        hand = waiting.pop()
+        more = None if _is_not_played(table, hand) else (yield from _play_hand(table, hand, hands, errors=errors))
+        if more is None:
+            finished.append(hand)
+        else:
+            hands += 1
+            waiting += reversed(more)
 
 
 def _is_not_played(table: RoundState, hand: Hand) -> bool:
@@ -123,16 +131,12 @@ def goes_on(table: RoundState, hand: Hand) -> bool:
 def legal_actions(table: RoundState, hand: Hand, hands: int) -> tuple[str, ...]:
     """What a hand under 21 may do; `("stand",)` alone means that it ends without being asked. `hands`: those of its box by now."""
     rules = table.rules
-    legal = _ENDS if hand.from_aces and rules.split.aces_play == "one-card" else _HIT_OR_STAND
+    can_hit = not (hand.from_aces and rules.split.aces_play == "one-card")
     if len(hand.cards) != 2:
-        return legal
-    if may_double(table, hand):
-        legal = (*legal, "double")
-    if table.balances[hand.seat] >= hand.bettors[0].original_stake and may_split(table, hand, hands):
-        legal = (*legal, "split")
-    if rules.surrender.offered == "late" and not hand.from_split:
-        legal = (*legal, "surrender")
-    return legal
+        return _LEGAL[can_hit, False, False, False]
+    can_double = may_double(table, hand)
+    can_split = table.balances[hand.seat] >= hand.bettors[0].original_stake and may_split(table, hand, hands)
+    return _LEGAL[can_hit, can_double, can_split, rules.surrender.offered == "late" and not hand.from_split]
 
 
 def _look(table: RoundState, hand: Hand) -> Generator[Ask, str, None]:
