@@ -18,7 +18,7 @@ NAME, PASSPHRASE = "club.example/bulk", "a long passphrase"
 
 
 def bulk_at(folder: Path, ledgers: int = 3, rounds: int = 4) -> Bulk:
-    plan = Plan(training({"session.rounds": rounds}), ("Ann", "Bo"), {}, answers={"Ann": "random", "Bo": "s17"})
+    plan = Plan(training({"session.rounds": rounds, "session.stack": 10**6}), ("Ann", "Bo"), {}, answers={"Ann": "random", "Bo": "s17"})
     return Bulk(folder, NAME, ledgers, plan, SteppingClock("2026-01-01T20:00:00Z"), secret=bytes(32))
 
 
