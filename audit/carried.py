@@ -71,6 +71,11 @@ def limits_after(limits: Limits, log: bytes) -> Limits:
     return result
 
 
+def looks_at_all(sessions: Mapping[int, Session]) -> bool:
+    """Whether a round of any of these sessions builds upon another in more than its balances."""
+    return any(_spans(session) for session in sessions.values())
+
+
 class Glance:
     """Looks at the rounds as they are read, unit by unit."""
 
@@ -79,7 +84,7 @@ class Glance:
 
     def look(self, sessions: dict[int, Session], unit: int, first: int, lines: Text) -> None:
         """Look at lines from `first` on, all of one unit; where no round builds upon another, at those with which somebody goes."""
-        if any(_spans(session) for session in sessions.values()):
+        if looks_at_all(sessions):
             for seq, line in enumerate(lines, first):
                 self.look_at(sessions, unit, seq, line)
         else:

@@ -9,10 +9,11 @@ from typing import Any, Protocol
 import attrs
 
 from audit import seeds
-from audit.carried import Carried, Glance, reveal
+from audit.carried import Carried, Glance, looks_at_all, reveal
 from audit.lines import ROUND_MARK, canonical, decode_line
 from audit.records import Close, Ledger, OfSession, Open, Record, Ruling, Seat, Start, Unknown
 from audit.rules import not_understood, parameters
+from audit.seen import Seen, seen_by_survey
 from audit.stretches import Span
 from audit.text import Text
 from audit.tree import leaf_hash
@@ -97,12 +98,13 @@ def _between(seeds: dict[int, bytes], low: int, high: int) -> dict[int, bytes]:
 
 @attrs.define
 class Survey:
-    """What pass 0 found."""
+    """What pass 0 found; `seen` says by unit what lines it looked at."""
 
     ledger: Ledger
     units: list[Unit]
     sessions: dict[int, Session]
     records: list[tuple[int, Record | Unknown]]
+    seen: list[Seen] = attrs.Factory(list)
 
     def active(self, unit: Unit) -> dict[int, Session]:
         """Sessions that may have a line in the unit, with what its rounds must know of them and no more."""
@@ -134,6 +136,7 @@ class Surveying:
                 self.others.append((first + at, lines[at]))
         for first, lines in zip(firsts, parts, strict=False):
             self.glance.look(self.found.sessions, unit.number, first, lines)
+        self.found.seen.append(seen_by_survey(parts, whole=looks_at_all(self.found.sessions)))
         self.found.units.append(unit)
 
     def rest(self, ledger: Stretches, size: int | None = None) -> Iterable[tuple[Unit, list[Text]]]:

@@ -15,10 +15,12 @@ import attrs
 from audit import landmarks
 from audit.context import Survey, survey
 from audit.database import Building, Part
+from audit.errors import TruncatedError
 from audit.ledger_dir import LedgerDir
 from audit.remembered import Memory, key_of
 from audit.segment import Outcome, Work, work
-from audit.spread import Spread, processes
+from audit.spread import Spread, prepare, processes
+from audit.units import Unit
 from audit.walks import Walked, walked, walks
 
 LONG_CHAIN = 200_000
@@ -124,6 +126,8 @@ class _Came:
 
 def look(ledger: LedgerDir, wishes: Wishes) -> Looked:
     """Look through the history; raises LineError, TruncatedError or RememberedError."""
+    if wishes.cluster is None:
+        prepare(wishes.jobs)
     if wishes.remember is None:
         found = survey(ledger)
         return Looked(found, None, [None] * len(found.units))
@@ -136,9 +140,8 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
     """Judge every unit that is not known from before; raises LineError, TruncatedError, LimitError or RememberedError."""
     found = looked.found
     facts = wishes.making.folder if wishes.making is not None else None
-    tasks = [
-        Work(unit, found.active(unit), facts, wishes.memory_limit, digest) for unit, digest in zip(found.units, looked.digests, strict=True)
-    ]
+    every = zip(found.units, found.seen, looked.digests, strict=True)
+    tasks = [Work(unit, found.active(unit), seen.whole, facts, wishes.memory_limit, digest) for unit, seen, digest in every]
     came = _Came.of(tasks, looked.memory, wishes)
     came.tell()
     to_do = [task for task in tasks if task.unit.number not in came.outcomes]
@@ -153,4 +156,14 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
     if looked.memory is not None:
         landmarks.keep(looked.memory, found, ends)
     outcomes = [came.outcomes[unit.number] for unit in found.units]
+    for unit, seen, outcome in zip(found.units, found.seen, outcomes, strict=True):
+        if outcome.seen != seen.digest:
+            raise _forgotten(looked.memory, unit)
     return Passed(outcomes, [ends[number] for number in sorted(ends)], came.parts, came.remembered)
+
+
+def _forgotten(memory: Memory | None, unit: Unit) -> TruncatedError:
+    """The error for a unit that was another one when pass 0 looked at it; nothing of that is remembered."""
+    if memory is not None:
+        memory.forget()
+    return unit.spans[0].changed()

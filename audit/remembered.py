@@ -22,6 +22,7 @@ from audit.errors import RememberedError
 from audit.itself import fingerprint
 from audit.kept_form import packed, unpacked
 from audit.ledger_dir import LedgerDir
+from audit.seen import Seen
 from audit.segment import Outcome, Work
 from audit.spread import shared_reading
 from audit.units import Unit
@@ -64,6 +65,7 @@ class Snapshot:
     auditor: str
     units: list[list[Place]]
     digests: list[bytes]
+    seen: list[Seen]
     others: list[tuple[int, bytes]]
     told: dict[int, Told]
     traces: dict[int, Trace]
@@ -74,7 +76,7 @@ class Snapshot:
         units = [[_place(ledger, unit, at) for at in range(len(unit.spans))] for unit in surveying.found.units]
         told = {number: Told.by(session) for number, session in surveying.found.sessions.items()}
         traces = {number: attrs.evolve(trace) for number, trace in surveying.glance.traces.items()}
-        return cls(fingerprint(), units, [], list(surveying.others), told, traces)
+        return cls(fingerprint(), units, [], list(surveying.found.seen), list(surveying.others), told, traces)
 
     def units_in(self, ledger: LedgerDir) -> list[Unit]:
         """Its units, in the ledger's files as they are now."""
@@ -92,6 +94,7 @@ class Snapshot:
             told.tell(result.found.sessions[number])
         result.glance.traces.update(self.traces)
         result.found.units += self.units_in(ledger)
+        result.found.seen += self.seen
         return result
 
 
@@ -158,6 +161,10 @@ class Memory:
         """Remember what a unit came to; raises RememberedError."""
         self.write(key, outcome)
 
+    def forget(self) -> None:
+        """Forget how far pass 0 had come."""
+        (self.folder / _SURVEY).unlink(missing_ok=True)
+
     def forget_others(self, keys: Collection[str]) -> None:
         """Forget all units but these."""
         kept = {*keys, *NAMES}
@@ -193,5 +200,5 @@ class Memory:
 
 def key_of(task: Work) -> str:
     """Name (hex) of what comes of a unit: the auditor, its place and bytes, and what it is told of its sessions."""
-    about = (fingerprint(), task.unit.first, task.unit.count, task.digest, dict(task.sessions))
+    about = (fingerprint(), task.unit.first, task.unit.count, task.digest, task.seen_whole, dict(task.sessions))
     return sha256(packed(about)).hexdigest()

@@ -27,6 +27,7 @@ from audit.live import Line, lines_of, timeouts
 from audit.modelling import connect, model
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
+from audit.seen import seen_in_unit
 from audit.text import Text
 from audit.tree import leaf_hashes, roots
 from audit.units import BLOCK_LINES, Unit
@@ -43,11 +44,12 @@ Others = list[tuple[int, Record | Unknown]]
 class Work:
     """What a unit needs to be judged; `facts` names the folder for its facts, None if nobody wants them.
 
-    `digest`: SHA-256 of its bytes, where what comes of it is to be remembered by that.
+    `seen_whole`: whether pass 0 looked at all its lines; `digest`: SHA-256 of its bytes, where what comes of it is remembered by that.
     """
 
     unit: Unit
     sessions: Mapping[int, Session]
+    seen_whole: bool = False
     facts: Path | None = None
     memory_limit: str | None = None
     digest: bytes | None = None
@@ -59,10 +61,12 @@ class Outcome:
 
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
     rounds where the bank or limits change, `discretion` counts what the rules leave open; `live` has the lines of live rounds,
-    `timeouts` counts answers given for want of any, by session and account; `prices` are those of voids whose rules are understood.
+    `timeouts` counts answers given for want of any, by session and account; `prices` are those of voids whose rules are understood; `seen`
+    is the SHA-256 of those lines that pass 0 looked at too.
     """
 
     roots: list[bytes]
+    seen: bytes
     verdict: Verdict
     counts: Counts
     lines: Edges
@@ -126,6 +130,7 @@ def work(task: Work) -> Outcome:
         prices = _priced(con, (void_play, void_tables), task.sessions, more)
     return Outcome(
         roots=block_roots(lines),
+        seen=seen_in_unit(lines, rounds, whole=task.seen_whole),
         verdict=verdict,
         counts=_counts(task, tables),
         lines=links["lines"][1:],

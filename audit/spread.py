@@ -7,7 +7,8 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
+from multiprocessing.context import BaseContext
 from typing import Protocol, TypeVar
 
 Given = TypeVar("Given")
@@ -27,13 +28,24 @@ def processes(jobs: int | None, tasks: int) -> Iterator[Spread]:
     if wanted <= 1:
         yield map
         return
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
-    pool = ProcessPoolExecutor(wanted, mp_context=context, initializer=_left_to_the_first)
+    pool = ProcessPoolExecutor(wanted, mp_context=_context(), initializer=_left_to_the_first)
     try:
         yield pool.map
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def prepare(jobs: int | None) -> None:
+    """Let what processes will need be loaded meanwhile: it takes half a second, in which nobody else would do anything."""
+    if (jobs or os.cpu_count() or 1) > 1:
+        _context()
+        forkserver.ensure_running()
+
+
+def _context() -> BaseContext:
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
+    return context
 
 
 def _left_to_the_first() -> None:

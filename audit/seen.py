@@ -1,0 +1,46 @@
+"""What pass 0 looked at, held against what each unit read: nobody may show the one other lines than the other.
+
+Pass 0 looks at every line that is no round, at the rounds with which somebody goes, and at all where a round builds upon the one before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+import attrs
+import numpy as np
+
+from audit.facts.rounds import Rounds
+from audit.text import LEAVES, NEWLINE, OUT, Text
+
+_GOING = (" leave", " out")
+
+
+@attrs.frozen
+class Seen:
+    """Of one unit: whether pass 0 looked at all its lines, and the SHA-256 of those that it looked at."""
+
+    whole: bool
+    digest: bytes
+
+
+def seen_by_survey(parts: Sequence[Text], *, whole: bool) -> Seen:
+    """What pass 0 saw of a unit whose lines come in parts."""
+    hashed = sha256()
+    for part in parts:
+        hashed.update(part.whole() if whole else _some(part, [*part.others, *part.having(LEAVES, OUT).tolist()]))
+    return Seen(whole, hashed.digest())
+
+
+def seen_in_unit(lines: Text, rounds: Rounds, *, whole: bool) -> bytes:
+    """The SHA-256 of the same lines as the unit has them."""
+    if whole:
+        return sha256(lines.whole()).digest()
+    going = [code for code, text in enumerate(rounds.texts) if text.endswith(_GOING)]
+    rnd = np.repeat(np.arange(len(rounds.lengths)), rounds.lengths)[np.isin(rounds.codes, going)] if going else ()
+    return sha256(_some(lines, [*lines.others, *lines.rounds[np.unique(rnd)].tolist()] if going else lines.others)).digest()
+
+
+def _some(lines: Text, numbers: Iterable[int]) -> bytes:
+    return b"".join([lines[at] + NEWLINE for at in sorted(set(numbers))])
