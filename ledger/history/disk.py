@@ -87,10 +87,10 @@ class Disk:
         self._calls.replace(temporary, path)
         self.sync_folder(_folder_of(path))
 
-    def finish_replacing(self, path: Path) -> None:
-        """Put what a crash left in the temporary file in its place, durably."""
+    def finish_replacing(self, path: Path, data: bytes) -> None:
+        """Put what a crash left in the temporary file, this content or its beginning, in its place, durably."""
         temporary = temporary_of(path)
-        self.rewrite(temporary, 0, self.read(temporary))
+        self.rewrite(temporary, 0, data)
         self._calls.replace(temporary, path)
         self.sync_folder(path.parent)
 

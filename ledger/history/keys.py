@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from ledger.errors import KeyProblem, LedgerBusy, LedgerProblem
 from ledger.history.disk import Disk, temporary_of
+from ledger.history.last_note import LastNote, last_in
 from ledger.history.private import OTHERS, check_private_folder, read_private
 from ledger.history.vault import Vault, check_passphrase
 from ledger.names import check_ledger_name
@@ -138,16 +139,16 @@ class KeyFolder:
 
     def last_note(self) -> str:
         """The last note that was signed, or nothing."""
-        return self._read(self.note_path, "last signed note") if self.note_path.exists() else ""
+        return last_in(self._read(self.note_path, "last signed note")) if self.note_path.exists() else ""
 
     def has_signed(self, signer: Signer) -> bool:
         """Whether this key serves a ledger already, be it that its first note is not yet in its place."""
         coming = self.disk.read(temporary_of(self.note_path)).decode("utf-8", "replace")
         return bool(self.last_note()) or signer.has_signed(coming)
 
-    def store_note(self, note: str) -> None:
-        """Keep a note, durably, before the ledger shows it."""
-        self.disk.replace(self.note_path, note.encode(), _PRIVATE)
+    def notes(self) -> LastNote:
+        """Where a writer keeps its notes, durably, before the ledger shows them."""
+        return LastNote(self.note_path, self.disk)
 
     def store_secret(self, session: int, secret: bytes) -> None:
         """Keep a session's secret, durably, before the session opens."""

@@ -10,8 +10,10 @@ import attrs
 from ledger.history.diagnosis import Diagnosis, Kind, Trouble, history_file
 from ledger.history.disk import Disk, temporary_of
 from ledger.history.keys import KeyFolder
+from ledger.history.last_note import last_in
 from ledger.history.records import canonical
-from ledger.proof.notes import Checkpoint, Signer, Verifier
+from ledger.history.rotations import names_key
+from ledger.proof.notes import Checkpoint, Signer, Verifier, signed_note
 from ledger.proof.tree import Frontier, leaf_hash
 
 
@@ -43,8 +45,9 @@ class LookAtKeys:
         keys, where a change was broken off, that is in force which the note bears.
         """
         coming_path = temporary_of(self.keys.note_path)
-        kept, coming = self.read_text(self.keys.note_path), self.read_text(coming_path)
+        kept, coming = last_in(self.read_text(self.keys.note_path)), self.read_text(coming_path)
         successor = self.keys.successor()
+        coming = self._completed(coming, successor)
         own = [self.found.signer.verifier, *([successor.verifier] if successor else [])]
         last, next_ = signed_by(kept, own), signed_by(coming, own)
         self.found.note = kept
@@ -57,6 +60,18 @@ class LookAtKeys:
         if last is None:
             self._no_note(kept)
         return last
+
+    def _completed(self, coming: str, successor: Signer | None) -> str:
+        """A note that was torn behind its first signature, as it was to be: the same keys sign the same text in the same way."""
+        checkpoint = Checkpoint.read(coming)
+        if checkpoint is None or checkpoint.name != self.found.signer.name:
+            return coming
+        changes = successor is not None and names_key(self.folder, successor.vkey)
+        signers = (self.found.signer, successor) if successor is not None and changes else (self.found.signer,)
+        whole = signed_note(checkpoint.to_text(), *signers)
+        # Where a dash is torn, the beginning of it stands there as one odd character.
+        is_begun = whole.startswith(coming.rstrip("\N{REPLACEMENT CHARACTER}"))
+        return whole if is_begun and signed_by(coming, [self.found.signer.verifier]) else coming
 
     def _at_keys(self, successor: Signer | None) -> None:
         """Which key is in force, and whether all that tells of it does so."""

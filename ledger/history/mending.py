@@ -46,7 +46,7 @@ class Mender:
         if trouble.kind in _SHOWN_ANEW:
             return self._show(trouble)
         if trouble.kind is Kind.NOTE_UNFINISHED:
-            self.disk.finish_replacing(self.keys.note_path)
+            self.disk.finish_replacing(self.keys.note_path, self.found.note.encode())
         elif trouble.kind in {Kind.KEY_UNFINISHED, Kind.VKEY}:
             self.keys.signer_in_force()
         elif trouble.kind is Kind.ROTATION_MISSING:
@@ -75,7 +75,7 @@ class Mender:
         if trouble.kind is Kind.CHECKPOINT_FOREIGN:
             kept = self.keys.quarantine("checkpoint", self.disk.read(trouble.where))
             told.append(f"{trouble.found}; it is kept at {kept}.")
-        self.keys.store_note(self.found.note)
+        self.keys.notes().keep(self.found.note)
         self.disk.replace(trouble.where, self.found.note.encode())
         return told
 

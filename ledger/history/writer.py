@@ -31,7 +31,7 @@ class Writer:
         self.folder = folder
         self._checkpoint, self._history = folder / "checkpoint", folder / "history"
         self.warnings: list[str] = []
-        self._keys = keys
+        self._keys, self._notes = keys, keys.notes()
         self._signer = signer
         self.disk = disk
         self._rotations = Rotations(folder / "rotations", disk)
@@ -143,7 +143,7 @@ class Writer:
 
     def _sign(self, *signers: Signer) -> None:
         note = signed_note(Checkpoint(self._signer.name, self._tree.size, self._tree.root()).to_text(), *signers)
-        self._keys.store_note(note)
+        self._notes.keep(note, alone=len(signers) > 1)
         if len(signers) > 1:
             self._rotations.keep(self._tree.size, note)
         self._show(note)

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ledger.errors import DiskFailed, SessionRefused
-from ledger.history.keys import KeyFolder
+from ledger.history.last_note import LastNote
 from ledger.live.driving import drive
 from ledger.live.session import Question
 from ledger.players.source import Voided
@@ -51,11 +51,11 @@ def evenings(new_ledger):
     """Sessions under any rules, live and slow, beside the same ones in batch with the same cards and the same answers."""
     choice = seeded(7)
     live, batch, phases, pairs, sizes = new_ledger(), new_ledger(), Counter[str](), [], set[int]()
-    right = KeyFolder.store_note
+    right = LastNote.keep
 
-    def store(keys: KeyFolder, note: str) -> None:
+    def keep(place: LastNote, note: str, *, alone: bool = False) -> None:
         sizes.add(Checkpoint.from_note(note).size)
-        right(keys, note)
+        right(place, note, alone=alone)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ledger.sheet.leaf_hash", lambda _line: bytes(32))
@@ -64,9 +64,9 @@ def evenings(new_ledger):
         for number, plan in enumerate([*plans, *rare], 1):
             quick = slow(plan, Counter(), in_batch=True)
             batch.record(quick.rules, quick.sources, number, **quick.seated)
-            patch.setattr(KeyFolder, "store_note", store)
+            patch.setattr(LastNote, "keep", keep)
             LiveTable(live, plan_of(slow(plan, phases, in_batch=False)), number).begin()
-            patch.setattr(KeyFolder, "store_note", right)
+            patch.setattr(LastNote, "keep", right)
             pairs.append((lines_of(live, number), lines_of(batch, number)))
     return pairs, phases, sizes
 

@@ -293,7 +293,7 @@ def unsigned(cut: Cut) -> bool:
 def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_nothing_signed_twice(place) -> None:
     tallies = [try_all("keys and ledger are made", place, Place.made, created)]
     place.record(1)
-    tallies.append(try_all("a batch session of 20 rounds", place, lambda here: here.record(20), opened, audits=2))
+    tallies.append(try_all("a batch session of 24 rounds", place, lambda here: here.record(24), opened, audits=2))
     tallies.append(
         try_all(
             "the signing key is changed",

@@ -14,6 +14,7 @@ from filelock import FileLock
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
 from ledger.errors import DiskFailed, KeyProblem, LedgerBusy, LedgerProblem, SessionRefused
 from ledger.history.disk import Disk
+from ledger.history.last_note import LastNote
 from ledger.history.opening import open_ledger
 from ledger.history.records import LONGEST_LINE, Ruling, decode, encode
 from ledger.proof.notes import Checkpoint
@@ -107,6 +108,19 @@ def test_lines_are_durable_before_they_are_signed_and_signed_before_they_are_sho
     ]
 
 
+def test_only_the_first_note_of_a_writer_replaces_the_file(ledger) -> None:
+    """Whether what stood there is durable nobody knows; what the writer itself has put there is."""
+    disk = RecordingDisk()
+    with open_ledger(ledger.path, attrs.evolve(ledger.keys, disk=disk), disk=disk) as writer:
+        disk.done.clear()
+        for seq in (1, 2):
+            writer.commit([ruling(seq)])
+    notes = [done for done in disk.done if done.endswith(("last.note", "keys", "checkpoint", "sync ledger"))]
+    shown = ["replace checkpoint", "sync ledger"]
+    assert notes == ["replace last.note", "sync keys", *shown, "append last.note", *shown]
+    assert ledger.keys.last_note() == (ledger.path / "checkpoint").read_text()
+
+
 def test_a_file_is_appended_with_a_sync_and_replaced_through_a_temporary_one(tmp_path, monkeypatch) -> None:
     """fsync before anything counts; rename after fsync; then the folder."""
     done: list[str] = []
@@ -153,21 +167,21 @@ def test_every_line_is_canonical_and_the_checkpoint_covers_them_all(ledger) -> N
         tree.append(leaf_hash(line))
     checkpoint = Checkpoint.from_note((ledger.path / "checkpoint").read_text())
     assert checkpoint == Checkpoint(NAME, tree.size, tree.root())
-    assert (ledger.keys.path / "last.note").read_text() == (ledger.path / "checkpoint").read_text()
+    assert ledger.keys.last_note() == (ledger.path / "checkpoint").read_text()
     assert ledger.keys.signer().has_signed((ledger.path / "checkpoint").read_text())
 
 
 def test_seats_are_signed_before_the_entropies_and_these_before_any_card(ledger) -> None:
     """FORMAT §4: a checkpoint covers every seat and not start, another start and no round."""
     sizes: list[int] = []
-    right = KeyFolder.store_note
+    right = LastNote.keep
 
-    def store(keys: KeyFolder, note: str) -> None:
+    def keep(place: LastNote, note: str, *, alone: bool = False) -> None:
         sizes.append(Checkpoint.from_note(note).size)
-        right(keys, note)
+        right(place, note, alone=alone)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(KeyFolder, "store_note", store)
+        patch.setattr(LastNote, "keep", keep)
         bots(ledger, rounds=3)
     kinds = [type(decode(line)).__name__ for line in lines(ledger)]
     assert sizes[:2] == [kinds.index("Start"), kinds.index("Start") + 1]
@@ -267,7 +281,7 @@ def test_what_was_written_and_not_signed_is_taken_over_by_the_same_bytes(ledger,
     more, first = [ruling(seq) for seq in range(1, 20)], (ledger.path / "checkpoint").read_text()
     with open_ledger(ledger.path, ledger.keys) as writer:
         writer.commit(more)
-    whole, note = ledger.history(), (ledger.keys.path / "last.note").read_text()
+    whole, note = ledger.history(), ledger.keys.last_note()
     fresh, tail = whole[: -sum(len(line) + 1 for line in more)], b"".join(line + b"\n" for line in more)[:written]
     _lay(ledger, fresh + tail, first)
     with open_ledger(ledger.path, ledger.keys, keep_unsigned=True) as writer:
@@ -276,7 +290,7 @@ def test_what_was_written_and_not_signed_is_taken_over_by_the_same_bytes(ledger,
             writer.commit([line])
         assert writer.warnings == []
     assert ledger.history() == whole
-    assert (ledger.keys.path / "last.note").read_text() == (ledger.path / "checkpoint").read_text() == note
+    assert ledger.keys.last_note() == (ledger.path / "checkpoint").read_text() == note
 
 
 def test_other_bytes_than_those_kept_send_them_to_quarantine_first(ledger) -> None:
@@ -707,7 +721,7 @@ def test_whatever_ends_a_commit_early_stops_the_writer(ledger, monkeypatch, fail
     acknowledged, note = ledger.history(), (ledger.path / "checkpoint").read_text()
     with open_ledger(ledger.path, ledger.keys) as writer:
         with monkeypatch.context() as patch:
-            patch.setattr(KeyFolder, "store_note", _raises(failure))
+            patch.setattr(LastNote, "keep", _raises(failure))
             with pytest.raises((LedgerProblem, KeyboardInterrupt, DiskFailed)):
                 writer.commit([ruling(writer.size)])
         with pytest.raises(DiskFailed, match="Writing has stopped after a failure; open the ledger again to go on"):
@@ -719,7 +733,7 @@ def test_whatever_ends_a_commit_early_stops_the_writer(ledger, monkeypatch, fail
 
 
 def _raises(failure):
-    def call(*_given):
+    def call(*_given, **_named):
         raise failure
 
     return call
