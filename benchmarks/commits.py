@@ -4,7 +4,8 @@
 
 A live session (the training table, bot `mimic`) signs the `begin` and the `round` of each round in a commit of its own, in the order of
 DESIGN §5, and makes each answer durable in its journal before it counts. After each session a bare loop appends lines of the same size to
-one file and fsyncs each, as many times as the session did. Rates are per second of the clock; ratios are taken within each repeat.
+one file and fsyncs each, as many times as the session did, and another makes the bare calls of as many commits: a line and a note appended
+and fsynced, a checkpoint written beside the one that it replaces. Rates are per second of the clock; ratios are taken within each repeat.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from ledger.plan import Plan
 from ledger.recording import Recorder
 from ledger.rules.ruleset import altered
 
+NOTE = 220
+"""Bytes of a signed note, about."""
 NAME, TIME = "bench.example/commits", "2026-01-01T00:00:00Z"
 
 
@@ -120,11 +123,36 @@ def bare_loop(folder: Path, times: int, size: int) -> float:
         os.close(descriptor)
 
 
+def bare_commits(folder: Path, times: int, size: int) -> float:
+    """Seconds that the calls of so many commits take by themselves, with lines of this size."""
+    line, note, checkpoint = memoryview(b"x" * size), memoryview(b"x" * NOTE), folder / "bare-checkpoint"
+    flags = os.O_CREAT | os.O_WRONLY
+    files = [(os.open(folder / name, flags | os.O_APPEND), data) for name, data in (("bare-lines", line), ("bare-notes", note))]
+    around = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        began = perf_counter()
+        for _ in range(times):
+            for descriptor, data in files:
+                os.write(descriptor, data)
+                os.fsync(descriptor)
+            descriptor = os.open(f"{checkpoint}.tmp", flags | os.O_EXCL)
+            os.write(descriptor, note)
+            os.fsync(descriptor)
+            os.close(descriptor)
+            os.replace(f"{checkpoint}.tmp", checkpoint)  # noqa: PTH105 - the bare call
+            os.fsync(around)
+        return perf_counter() - began
+    finally:
+        for descriptor in (around, *(descriptor for descriptor, _ in files)):
+            os.close(descriptor)
+
+
 def one_turn(folder: Path, rounds: int, players: int) -> dict[str, Any]:
     """A live session, then as many bare fsyncs; rates and ratios."""
     with tempfile.TemporaryDirectory(prefix="shoe-commits-", dir=folder) as place:
         live = live_session(Path(place), rounds, players)
         bare = live["fsyncs"] / bare_loop(Path(place), live["fsyncs"], live["line_bytes"])
+        calls = live["commits"] / bare_commits(Path(place), live["commits"], live["line_bytes"])
     commits, synced = live["commits"] / live["commit_seconds"], live["commit_fsyncs"] / live["commit_seconds"]
     return {
         "commits_a_second": commits,
@@ -132,6 +160,7 @@ def one_turn(folder: Path, rounds: int, players: int) -> dict[str, Any]:
         "session_fsyncs_a_second": live["fsyncs"] / live["seconds"],
         "bare_fsyncs_a_second": bare,
         "fsyncs_a_commit": live["commit_fsyncs"] / live["commits"],
+        "commits_to_their_bare_calls": commits / calls,
         "commits_to_bare": commits / bare,
         "commit_fsyncs_to_bare": synced / bare,
         "session_fsyncs_to_bare": live["fsyncs"] / live["seconds"] / bare,

@@ -66,7 +66,7 @@ def test_a_session_that_dies_at_every_entry_of_its_journal_is_whole_in_the_end(n
 
 @attrs.define
 class Unplugged(Disk):
-    """A disk that dies at a replacement of one of these files: the note with the keys, or the ledger's checkpoint."""
+    """A disk that dies as one of these files is written: that of the note with the keys, or the ledger's checkpoint."""
 
     name: str = ""
     dies_at: int = 1
@@ -76,10 +76,17 @@ class Unplugged(Disk):
         super().__init__()
 
     def replace(self, path, data, mode=0o644) -> None:
+        self._count(path)
+        super().replace(path, data, mode)
+
+    def append(self, path, data) -> None:
+        self._count(path)
+        super().append(path, data)
+
+    def _count(self, path) -> None:
         self.seen += path.name == self.name
         if path.name == self.name and self.seen == self.dies_at:
             raise Killed
-        super().replace(path, data, mode)
 
 
 @pytest.mark.parametrize("name", ["last.note", "checkpoint"])
