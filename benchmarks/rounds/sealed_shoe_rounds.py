@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
 
-from timing import CARDS_OF_A_DECK, STACK
+from timing import CARDS_OF_A_DECK, SAMPLE, STACK
 
 from ledger import KeyFolder, Plan, SteppingClock, create_ledger, make_bot, record
 from ledger.rules.ruleset import altered, load_profile
@@ -26,19 +26,25 @@ def rules_of(rounds: int, decks: int, policy: str) -> RuleSet:
     return altered(load_profile("training"), changes)
 
 
-def main() -> None:
-    """Record a session as the arguments say (rounds, players, decks, policy, bot), and print what it took, from opening the ledger on."""
-    rounds, players, decks, policy, bot = sys.argv[1:]
-    rules, names = rules_of(int(rounds), int(decks), policy), PLAYERS[: int(players)]
+def recorded(folder: Path, rules: RuleSet, players: int, bot: str) -> tuple[float, float]:
+    """Seconds of the clock and of the processor that a session takes in a new ledger, from opening it on."""
+    names = PLAYERS[:players]
     plan = Plan(rules, names, {name: lambda _seat, seed: make_bot(bot, rules, seed) for name in names})
+    keys, ledger, clock = KeyFolder(folder / "keys"), folder / "ledger", SteppingClock(TIME)
+    keys.create(NAME)
+    create_ledger(ledger, NAME, keys, clock)
+    began, processor = perf_counter(), process_time()
+    record(ledger, keys, plan, clock, secret=bytes(32))
+    return perf_counter() - began, process_time() - processor
+
+
+def main() -> None:
+    """Record a session as the arguments say (rounds, players, decks, policy, bot), after a short one, and print what it took."""
+    rounds, players, decks, policy, bot = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="shoe-engines-") as folder:
-        keys, ledger, clock = KeyFolder(Path(folder) / "keys"), Path(folder) / "ledger", SteppingClock(TIME)
-        keys.create(NAME)
-        create_ledger(ledger, NAME, keys, clock)
-        began, processor = perf_counter(), process_time()
-        record(ledger, keys, plan, clock, secret=bytes(32))
-        seconds, processor = perf_counter() - began, process_time() - processor
-        history = b"".join(file.read_bytes() for file in (ledger / "history").iterdir())
+        recorded(Path(folder) / "before", rules_of(SAMPLE, int(decks), policy), int(players), bot)
+        seconds, processor = recorded(Path(folder), rules_of(int(rounds), int(decks), policy), int(players), bot)
+        history = b"".join(file.read_bytes() for file in (Path(folder) / "ledger" / "history").iterdir())
     logs = [event for line in history.splitlines() for event in json.loads(line).get("log", ())]
     cards = sum(event.split(" ")[1] in {"deal", "hole", "hit", "double", "draw"} for event in logs)
     print(json.dumps({"seconds": seconds, "processor_seconds": processor, "cards_a_round": cards / int(rounds)}))
