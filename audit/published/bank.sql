@@ -8,7 +8,7 @@
 -- column amount: number of a lot, money of a bid or a payment; NULL where there is none
 -- column card: card dealt for the bank; NULL where none was
 SELECT r.session, r.round, e.step::INTEGER AS step, nullif(e.seat, 0)::INTEGER AS seat, replace(verb_name(e.verb), ' card', '') AS event,
-    CASE WHEN e.verb IN (verb('lot'), verb('bid'), verb('pays')) THEN e.n END AS amount, card_name(c.card) AS card
+    CASE WHEN e.verb IN (verb('lot'), verb('bid'), verb('pays')) THEN e.n END AS amount, CASE WHEN c.rnd IS NOT NULL THEN card_name(c.card) END AS card
 FROM rare e JOIN rounds r USING (rnd) LEFT JOIN cards c ON e.verb = verb('lot card') AND c.rnd = e.rnd AND c.step = e.step
 WHERE e.verb IN (verb('lot'), verb('lot card'), verb('auction'), verb('bid'), verb('pass'), verb('pays'), verb('yield'), verb('accept bank'), verb('decline bank'), verb('bank'))
     OR (e.verb = verb('keep') AND e.hand >> 10 = 15)

@@ -1,6 +1,7 @@
 """The database of facts: whole or not there, every table and column described, and the questions that it is for."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -239,6 +240,12 @@ def test_the_banker_of_a_round_is_told(table) -> None:
     assert ask("SELECT round, coalesce(banker, 0) FROM dealer ORDER BY round") == [(record["round"], record["banker"]) for record in rounds]
     chosen = sum(event == "D stand" or event.startswith("D hit ") for record in rounds for event in record["log"])
     assert ask("SELECT count(*) FROM decisions WHERE hand = 'D'") == [(chosen,)]
+
+
+def test_of_what_happens_about_the_bank_only_a_lot_drawn_by_cards_has_a_card(table) -> None:
+    _, rounds, ask = table
+    drawn = [found[1] for record in rounds for event in record["log"] if (found := re.fullmatch(r"s\d+ lot (\w[CDHS])", event))]
+    assert ask("SELECT card FROM bank WHERE card IS NOT NULL ORDER BY round, step") == [(card,) for card in drawn]
 
 
 def test_what_is_paid_for_the_bank_in_a_close_is_in_the_standings() -> None:
