@@ -64,3 +64,14 @@ def test_all_units_are_counted_together(book, monkeypatch, notice):
 
 def test_many_are_written_with_thousands():
     assert told([Counter({"cut by hand": 1200}), Counter({"cut by hand": 34})])[0].startswith("discretionary: 1,234 cuts by hand;")
+
+
+def test_what_a_strangers_log_says_at_a_table_that_leaves_nothing_open_is_not_counted(book, rules_with):
+    """Or it would depend on which sessions are judged together."""
+    for number, play in enumerate(("free", "forced"), 1):
+        sitting = book.begin(number, rules_with(session__rounds=1, banker__play=play), 1)
+        sitting.write(
+            ["1 bet 2", "1 deal 9C", "D deal 9D", "1 deal 8C", "D hole 5D", "1 stand", "D show", "D hit 7C", "D stand", "1 lose 0"]
+        )
+        sitting.close("rounds")
+    assert "discretionary: 2 decisions of a free banker; whether they were agreed upon nothing here can show" in book.audit().notices
