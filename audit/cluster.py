@@ -107,6 +107,8 @@ def _in_order(
             came, facts = future.result()
         except (KilledWorker, CancelledError, CommClosedError, TimeoutError) as error:
             raise ClusterError(f"The cluster lost a part of the work and gave it up: {error}.") from None
+        except ImportError as error:
+            raise ClusterError(f"A worker that came later does not have the auditor ({error}): install the same one everywhere.") from None
         if isinstance(given, Work) and given.facts is not None:
             for name, data in facts.items():
                 (given.facts / name).write_bytes(data)
@@ -120,7 +122,7 @@ def _submitted(client: Client, function: Callable[[Given], Got], given: Given) -
     import dask
 
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"}):
-        return client.submit(_run, function, _sent(given), pure=False)
+        return client.submit(_run, fingerprint(), function, _sent(given), pure=False)
 
 
 def _sent(given: Given) -> Given:
@@ -131,8 +133,13 @@ def _sent(given: Given) -> Given:
     return attrs.evolve(given, unit=attrs.evolve(given.unit, spans=spans))
 
 
-def _run(function: Callable[[Given], Got], given: Given) -> tuple[Got, dict[str, bytes]]:
-    """On a worker: what comes of it, and its files of facts if it makes any."""
+def _run(auditor: str, function: Callable[[Given], Got], given: Given) -> tuple[Got, dict[str, bytes]]:
+    """On a worker: what comes of it, and its files of facts if it makes any; raises ClusterError where it is of another version.
+
+    It may have come after the others were asked.
+    """
+    if fingerprint() != auditor:
+        raise ClusterError("A worker that came later has another version of the auditor: install the same one everywhere.")
     with _ONE_AT_A_TIME:
         if not isinstance(given, Work) or given.facts is None:
             return function(given), {}

@@ -7,13 +7,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import duckdb
 import pytest
 from distributed import Client
 
-from audit.cluster import _require_same_auditor
+from audit.cluster import _require_same_auditor, _run, _spread
 from audit.errors import ClusterError
 from audit.itself import fingerprint
 from audit.passes import Wishes
@@ -124,6 +126,19 @@ def test_a_worker_with_another_auditor_or_none_is_named(other):
     with pytest.raises(ClusterError, match=r"^Worker tcp://10\.0\.0\.2:1 does not have this very version"):
         _require_same_auditor(answering(fingerprint(), other))
     _require_same_auditor(answering(fingerprint()))
+
+
+def test_a_worker_of_another_version_that_comes_later_judges_nothing():
+    with pytest.raises(ClusterError, match=r"^A worker that came later has another version"):
+        _run("another version", len, ())
+    assert _run(fingerprint(), len, ()) == (0, {})
+
+
+def test_a_worker_without_the_auditor_that_comes_later_is_one_sentence():
+    later = SimpleNamespace(result=Mock(side_effect=ModuleNotFoundError("No module named 'audit'")))
+    client: Any = SimpleNamespace(nthreads=dict, submit=lambda *_, **__: later)
+    with pytest.raises(ClusterError, match=r"^A worker that came later does not have the auditor \(No module named 'audit'\)"):
+        list(_spread(client, len, [()]))
 
 
 def test_what_must_be_installed_is_said(book, monkeypatch):
