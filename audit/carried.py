@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from audit.context import Session
 
 _SESSION, _SHOES = b'"session":', b',"shoes":['
-_USE = re.compile(rb'"first":([0-9]+),"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
+_USE = re.compile(rb'"first":[0-9]+,"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
 _MADE = re.compile(rb'huffle ([0-9]{1,15})"')
 """A log may name a shoe that the list of its shoes does not."""
 _GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
@@ -31,6 +31,9 @@ OF_A_VOID = -1
 ANY_LATER = 1 << 62
 """Shoe number beyond every one: a void is priced with the shoes that would have followed (FORMAT §4)."""
 
+MOST_MADE = 16
+"""Shoes whose making is carried."""
+
 Limits = dict[int, tuple[int, int]]
 """Minimum and maximum in force by box, that of all boxes at 0; what is not there the rules say."""
 
@@ -39,13 +42,17 @@ Limits = dict[int, tuple[int, int]]
 class Carried:
     """What a session's first round in a unit builds upon.
 
-    So has a round that was broken off. `before` is the line of the session's round before, `making` the one with the last shuffle (None
-    for none); `limits` are then in force.
+    So has a round that was broken off. `before` is the line of the session's round before; `making` has, by shoe, the line of the round that
+    last shuffled it; `limits` are then in force.
     """
 
     before: bytes
-    making: bytes | None
+    making: dict[int, bytes]
     limits: Limits
+
+    def of_shoes(self, low: int, high: int) -> Carried:
+        """The same with the making of these shoes only."""
+        return attrs.evolve(self, making={shoe: line for shoe, line in self.making.items() if low <= shoe <= high})
 
 
 @attrs.define
@@ -54,8 +61,16 @@ class Trace:
 
     unit: int = OF_A_VOID
     line: bytes = b""
-    making: bytes | None = None
+    making: dict[int, bytes] = attrs.Factory(dict)
     limits: Limits = attrs.Factory(dict)
+
+    def shuffles(self, shoes: Iterable[int], line: bytes) -> None:
+        """A line shuffles these shoes; the last MOST_MADE of all are kept. One is in use at a time, but a stranger's log may say anything."""
+        for shoe in shoes:
+            self.making.pop(shoe, None)
+            self.making[shoe] = line
+        for shoe in list(self.making)[:-MOST_MADE]:
+            del self.making[shoe]
 
 
 def limits_after(limits: Limits, log: bytes) -> Limits:
@@ -105,14 +120,17 @@ class Glance:
         if session is None or not _spans(session):
             return
         is_void = VOID_MARK in line
-        _asks(session, unit, (int(index) for index in _MADE.findall(line)), later=is_void)
-        for first, index, seed in _USE.findall(line, shoes):
+        made = [int(index) for index in _MADE.findall(line)]
+        _asks(session, unit, made, later=is_void)
+        for index, seed in _USE.findall(line, shoes):
             shoe = int(index)
             session.last_shoe = max(session.last_shoe, shoe)
             _asks(session, unit, [shoe], later=is_void)
-            if seed and first != b"0":
+            if seed:
                 session.seeds[shoe] = bytes.fromhex(seed.decode())
         self._carry(session, seq, line, OF_A_VOID if is_void else unit)
+        if not is_void:  # its shoes end with it
+            self.traces[number].shuffles(made, line)
 
     def _carry(self, session: Session, seq: int, line: bytes, unit: int) -> None:
         """What the line builds upon, where it begins another unit; a round that was broken off is a unit of its own."""
@@ -120,10 +138,8 @@ class Glance:
         if trace is None:
             trace = self.traces[session.number] = Trace()
         if trace.line and unit != trace.unit:
-            session.carried[seq] = Carried(trace.line, trace.making, trace.limits)
+            session.carried[seq] = Carried(trace.line, dict(trace.making), trace.limits)
         trace.unit, trace.line = unit, line
-        if b"huffle " in line:
-            trace.making = line
         if b" limits " in line or (trace.limits and b' bank"' in line):
             trace.limits = limits_after(trace.limits, line)
 

@@ -69,12 +69,12 @@ class Session:
 
     def within(self, unit: Unit) -> Session:
         """The session as the rounds of a unit may know it: the lines before its end, and the seeds of its shoes."""
-        low, high = self.uses.get(unit.number, (0, 0))
+        low, high = self.uses.get(unit.number, (0, -1))
         return attrs.evolve(
             self,
             leaves={seat: seq for seat, seq in self.leaves.items() if seq < unit.end},
             gone={seat: seq for seat, seq in self.gone.items() if seq < unit.end},
-            carried={seq: carried for seq, carried in self.carried.items() if unit.first <= seq < unit.end},
+            carried={seq: carried.of_shoes(low, high) for seq, carried in self.carried.items() if unit.first <= seq < unit.end},
             seeds=_between(self.seeds, low, high),
             last_shoe=0,
             last_seq=0,

@@ -123,10 +123,11 @@ def _made(table: Columns, event: Columns, dealt: Dealt, lead: Array) -> Made:
     lines = dealt.first_lines() if on else []
     for shoe in on:
         number = int(rnd[shoe])
-        before = _earlier(dealt.session(number), dealt.rounds.seq[number] if dealt.rounds.are_void else lines[dealt.nth[number]])
-        if before is not None and before[0] == table["index"][lead[shoe]]:
-            made.cut[shoe] = before[1].cut[0]
-            made.rest.update(dict.fromkeys([shoe], before[1].rest[0]) if before[1].rest else {})
+        line = dealt.rounds.seq[number] if dealt.rounds.are_void else lines[dealt.nth[number]]
+        before = _earlier(dealt.session(number), line, int(table["index"][lead[shoe]]))
+        if before is not None:
+            made.cut[shoe] = before.cut[0]
+            made.rest.update(dict.fromkeys([shoe], before.rest[0]) if before.rest else {})
     return made
 
 
@@ -138,20 +139,18 @@ def _discards(table: Columns, event: Columns, run: int, dealt: Dealt, full: Card
     return shoes.without(full, table_cards(event, begin, int(table["shuffle"][run]), dealt_on=dealt_on))
 
 
-def _earlier(session: Session, line: int) -> tuple[int, Made] | None:
-    """Index and making of the shoe that was in use when the round of a line began, made in another unit."""
+def _earlier(session: Session, line: int, index: int) -> Made | None:
+    """How a shoe was made that was in use when the round of a line began, in another unit; None where that is not known."""
     carried = session.carried.get(line)
-    if carried is None or carried.making is None:
+    if carried is None or index not in carried.making:
         return None
-    before = decode_rounds([carried.making], 0)
+    before = decode_rounds([carried.making[index]], 0)
     event, listed = events(before.lengths, before.codes, distinct_events(before.parsed)), before.uses
     _, table = runs(event, before.lengths, listed)
     table |= readied(event, table, before.lengths)[0]
-    last = len(table["index"]) - 1
-    if last < 0 or table["fresh"][last] == ON:
-        return None
+    shuffled = np.flatnonzero((table["index"] == index) & (table["fresh"] != ON))
     alone = Dealt(before, listed, [attrs.evolve(session, carried={})], np.zeros(1, dtype=np.int64))
-    return int(table["index"][last]), _made(table, event, alone, np.array([last]))
+    return _made(table, event, alone, shuffled[-1:]) if len(shuffled) else None
 
 
 def _derived(made: Made, need: Array, streams: Streams) -> Iterator[tuple[Array, Cards]]:

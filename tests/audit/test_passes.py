@@ -197,3 +197,28 @@ def test_what_a_stranger_wrote_does_not_reach_the_terminal(book):
     lines = as_text(book.audit()).splitlines()
     assert all(line.isprintable() for line in lines)
     assert not any(line.startswith("CLEAN") for line in lines)
+
+
+def stray_shuffle(rounds):
+    for at in (9, 25):  # the last ones of their units
+        rounds[at]["log"].append("D shuffle 30")
+
+
+def older_shoe(rounds):
+    rounds[33]["shoes"][0]["index"] = rounds[5]["shoes"][0]["index"]
+
+
+def stray_reshuffle(rounds):
+    for at in (9, 25):
+        rounds[at]["log"].insert(2, "D reshuffle 31")
+
+
+@pytest.mark.parametrize("change", [stray_shuffle, older_shoe, stray_reshuffle])
+def test_what_a_strangers_log_says_of_shoes_counts_alike_however_the_history_is_cut(book, monkeypatch, change):
+    """A shoe that was cut goes on over several units, and a log names another one that nobody deals from."""
+    book.evening(players=3, rounds=40, shoe__reshuffle="cut-card", shoe__penetration_left=20, shoe__cut="stream", pack__decks=2)
+    change([record for record in book.records if record["record"] == "round"])
+    whole = book.audit()
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    assert whole.findings
+    assert book.audit().findings == whole.findings
