@@ -42,8 +42,8 @@ Limits = dict[int, tuple[int, int]]
 class Carried:
     """What a session's first round in a unit builds upon.
 
-    So has a round that was broken off. `before` is the line of the session's round before; `making` has, by shoe, the line of the round that
-    last shuffled it; `limits` are then in force.
+    So has a round that was broken off. `before` is the line of the session's round before; `making` has, by shoe, that of the round
+    that last shuffled it; `limits` are then in force.
     """
 
     before: bytes
@@ -65,7 +65,7 @@ class Trace:
     limits: Limits = attrs.Factory(dict)
 
     def shuffles(self, shoes: Iterable[int], line: bytes) -> None:
-        """A line shuffles these shoes; the last MOST_MADE of all are kept. One is in use at a time, but a stranger's log may say anything."""
+        """A line shuffles these shoes; the last MOST_MADE of all are kept. One is in use at a time, but a log may say anything."""
         for shoe in shoes:
             self.making.pop(shoe, None)
             self.making[shoe] = line

@@ -39,26 +39,26 @@ class Streams:
         self._roots = [session.entropy_root() for session in sessions]
         use = listed.telling(table["rnd"], table["index"])
         self.revealed: Array = use != NOWHERE
-        self._seeds, told = self._told(listed, use, shoe, lead)
+        self._seeds, told = self._told(listed, use, shoe, len(lead))
         self.known: Array = told & np.array([root is not None for root in self._roots], dtype=bool)[nth]
         heads = [frame(LABEL_CARDS, bytes(SEED_BYTES), session.open_leaf) for session in sessions]
         self._index_at = len(frame(LABEL_CARDS, bytes(SEED_BYTES), bytes(SEED_BYTES))) + 4
         whole = [head + frame(u64(0), root or bytes(SEED_BYTES)) for head, root in zip(heads, self._roots, strict=True)]
         self._plain = np.array([np.frombuffer(text, dtype=np.uint8) for text in whole])
 
-    def _told(self, listed: Uses, use: Array, shoe: Array, lead: Array) -> tuple[Array, Array]:
+    def _told(self, listed: Uses, use: Array, shoe: Array, size: int) -> tuple[Array, Array]:
         """Give (seeds of shape (shoes, 32), which of them are known).
 
-        The round that a shoe was first used in may tell its seed; otherwise the session knows it, or a later round tells it. `use` has the
+        Where shoes go on the session knows what any of its rounds tells; else the round tells it that deals from the shoe. `use` has the
         row of the lists that tells it by run.
         """
         telling = np.flatnonzero(self.revealed)
-        row = first_of(shoe[telling], use[telling], len(lead), NOWHERE)
-        seeds = np.zeros((len(lead), SEED_BYTES), dtype=np.uint8)
+        row = first_of(shoe[telling], use[telling], size, NOWHERE)
+        seeds = np.zeros((size, SEED_BYTES), dtype=np.uint8)
         own = np.flatnonzero(row != NOWHERE)
         seeds[own] = listed.raw_seeds(row[own])
         known = row != NOWHERE
-        for number in np.flatnonzero(use[lead] == NOWHERE).tolist():
+        for number in np.flatnonzero(np.array([bool(session.seeds) for session in self._sessions], dtype=bool)[self._nth]).tolist():
             seed = self._sessions[self._nth[number]].seeds.get(int(self._index[number]))
             if seed is not None:
                 seeds[number], known[number] = np.frombuffer(seed, dtype=np.uint8), True

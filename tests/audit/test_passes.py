@@ -213,7 +213,12 @@ def stray_reshuffle(rounds):
         rounds[at]["log"].insert(2, "D reshuffle 31")
 
 
-@pytest.mark.parametrize("change", [stray_shuffle, older_shoe, stray_reshuffle])
+def another_seed(rounds):
+    for at in (10, 26):  # the first ones of their units
+        rounds[at]["shoes"][0]["seed"] = "ab" * 32
+
+
+@pytest.mark.parametrize("change", [stray_shuffle, older_shoe, stray_reshuffle, another_seed])
 def test_what_a_strangers_log_says_of_shoes_counts_alike_however_the_history_is_cut(book, monkeypatch, change):
     """A shoe that was cut goes on over several units, and a log names another one that nobody deals from."""
     book.evening(players=3, rounds=40, shoe__reshuffle="cut-card", shoe__penetration_left=20, shoe__cut="stream", pack__decks=2)
