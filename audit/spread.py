@@ -7,8 +7,9 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import forkserver, get_context
+from multiprocessing import forkserver, get_context, resource_tracker
 from multiprocessing.context import BaseContext
+from threading import Event, current_thread, main_thread
 from typing import Protocol, TypeVar
 
 Given = TypeVar("Given")
@@ -29,8 +30,14 @@ def processes(jobs: int | None, tasks: int) -> Iterator[Spread]:
         yield map
         return
     pool = ProcessPoolExecutor(wanted, mp_context=_context(), initializer=_left_to_the_first)
+
+    def begun(function: Callable[[Given], Got], given: Sequence[Given]) -> Iterable[Got]:
+        # Torn while it starts its processes, a pool leaves them behind, and each would die of it aloud.
+        with _held_back():
+            return pool.map(function, given)
+
     try:
-        yield pool.map
+        yield begun
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -39,13 +46,37 @@ def prepare(jobs: int | None) -> None:
     """Let what processes will need be loaded meanwhile: it takes half a second, in which nobody else would do anything."""
     if (jobs or os.cpu_count() or 1) > 1:
         _context()
-        forkserver.ensure_running()
 
 
 def _context() -> BaseContext:
+    """Processes made by a server that is there, and that Ctrl-C does not reach, not even while it is still loading."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
+    # Started first, for it lets signals through again.
+    resource_tracker.ensure_running()
+    with _held_back():
+        forkserver.ensure_running()
     return context
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Ctrl-C comes a moment later, and never to a process that begins meanwhile."""
+    # What a thread holds back, its processes hold back for good; but other threads of ours, of numpy's too, would let it through here.
+    pressed = Event()
+    handler = signal.getsignal(signal.SIGINT)
+    heard = callable(handler) and current_thread() is main_thread()
+    if heard:
+        signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if heard:
+            signal.signal(signal.SIGINT, handler)
+        if pressed.is_set():
+            signal.raise_signal(signal.SIGINT)
 
 
 def _left_to_the_first() -> None:

@@ -62,8 +62,8 @@ def command(
     """Record one session of bots in each of N ledgers below FOLDER, several at a time, and sign them.
 
     The ledgers are FOLDER/ledgers/1 to N, each with its own key in FOLDER/keys; what is not there yet is made, and where the command is run
-    again each ledger gets another session. An error in one ledger leaves the others alone. Ctrl-C closes the sessions in play, and begins
-    no other. A passphrase for keys that have one comes from SHOE_PASSPHRASE.
+    again each ledger gets another session. An error in one ledger leaves the others alone. Ctrl-C closes the sessions in play, which every
+    audit counts as a finding (T7.1), and begins no other. A passphrase for keys that have one comes from SHOE_PASSPHRASE.
     """
     from ledger import Plan, load_rules, read_secret
     from ledger.bulk import Bulk, record_in_bulk
@@ -91,12 +91,24 @@ def _told(outcomes: list[Outcome], form: str) -> int:
             say(f"shoe: ledger {outcome.number}: {warning}")
         if outcome.error:
             say(f"shoe: ledger {outcome.number}: {outcome.error}")
-    if any(outcome.recorded is None and not outcome.error for outcome in outcomes):
+    interrupted = _say_what_was_broken_off(outcomes)
+    recorded = [outcome for outcome in outcomes if outcome.recorded]
+    if recorded:
+        rest = ", and so on for each ledger that has its session" if len(recorded) > 1 else ""
+        say(f"Next: shoe audit {recorded[-1].ledger} --vkey {recorded[-1].keys / 'verifier.vkey'}{rest}.")
+    return INTERRUPTED if interrupted else REFUSED if failed(outcomes) else 0
+
+
+def _say_what_was_broken_off(outcomes: list[Outcome]) -> bool:
+    """Whether Ctrl-C kept anything from being played to its end."""
+    stopped = sum(outcome.recorded is not None and outcome.recorded.reason == "stopped" for outcome in outcomes)
+    not_begun = sum(outcome.recorded is None and not outcome.error for outcome in outcomes)
+    if stopped:
+        sessions = "1 session was broken off before its" if stopped == 1 else f"{stopped} sessions were broken off before their"
+        say(f"shoe: {sessions} last round, which every audit counts as a finding (T7.1).")
+    if not_begun:
         say("shoe: it was broken off before every ledger had its session.")
-        return INTERRUPTED
-    last = outcomes[-1]
-    say(f"Next: shoe audit {last.ledger} --vkey {last.keys / 'verifier.vkey'}, and so on for each ledger.")
-    return REFUSED if failed(outcomes) else 0
+    return bool(stopped or not_begun)
 
 
 def _as_object(outcome: Outcome) -> dict[str, Any]:

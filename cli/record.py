@@ -11,6 +11,7 @@ import click
 from cli.boxes import boxes_of
 from cli.breaking_off import noticed
 from cli.clock import clock_at, clock_option
+from cli.errors import INTERRUPTED
 from cli.exchange import exchange_options, names_in, waiting
 from cli.keys import key_folder
 from cli.options import FILE, format_option, keys_option, ledger_argument, receipts_option
@@ -79,7 +80,8 @@ def command(
 
     Someone must answer for every player: a bot, a script, or a person at this terminal. --rounds and --stack are written into the session's
     rule set. With --interactive, type `leave` to get up after the round, `quit` to close the session; `void` and a reason to break the
-    round off, `timeout` for somebody who does not answer. Ctrl-C leaves a live session open, to be gone on with by `shoe resume`.
+    round off, `timeout` for somebody who does not answer. Ctrl-C leaves a live session open, to be gone on with by `shoe resume`; any other
+    it closes after the round in play, which every audit counts as a finding (T7.1).
 
     With --own the session waits for files of those players (`shoe seat`), and plays once every entropy is told.
     """
@@ -109,7 +111,8 @@ def command(
             done = record(ledger, folder, plan, clock_at(clock), secret=secret, watch=watch, stop=stop)
     except ScriptError as error:
         raise ScriptError(with_hint(error, seed_file)) from error
-    return told(done, ledger, keys, form)
+    status = told(done, ledger, keys, form)
+    return INTERRUPTED if done.reason == "stopped" and stop() else status
 
 
 def with_hint(error: Exception, seed_file: Path | None) -> str:

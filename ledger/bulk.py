@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -18,12 +17,14 @@ from typing import Any
 import attrs
 
 from ledger.clock import Clock
-from ledger.errors import LedgerError, SessionRefused
+from ledger.errors import LedgerError, LedgerProblem, NameRefused, SessionRefused
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder, no_passphrase
 from ledger.live.sources import PEOPLE, Answering
 from ledger.names import check_ledger_name
 from ledger.plan import Plan
+from ledger.process_server import serving
+from ledger.proof.published import read_checkpoint
 from ledger.recording import Recorded, record
 from ledger.setting_up import create_ledger
 from ledger.shoe.hashing import labelled_hash, u64
@@ -54,9 +55,19 @@ class Bulk:
     def check(self) -> None:
         """RuleError, NameRefused or SessionRefused if it cannot be recorded as asked, whatever the ledgers hold."""
         check_ledger_name(f"{self.name}/{self.ledgers}")
+        for number in range(1, self.ledgers + 1):
+            self._check_name(number)
         if PEOPLE & set(self.plan.answers.values()):
             raise SessionRefused("Only bots can play in several ledgers at once; record scripts and people one by one.")
         Answering().give(self.plan).check()
+
+    def _check_name(self, number: int) -> None:
+        """A ledger that is there keeps its name; one whose checkpoint cannot be read says so itself when its turn comes."""
+        ledger, wanted = self.ledger(number), f"{self.name}/{number}"
+        with suppress(LedgerProblem):
+            _, signed = read_checkpoint(ledger / "checkpoint")
+            if signed.name != wanted:
+                raise NameRefused(f"{ledger} is the ledger {signed.name}, not {wanted}; give its own name, or choose another folder.")
 
     def ledger(self, number: int) -> Path:
         """Where a ledger lies, from 1."""
@@ -102,8 +113,7 @@ class _Processes:
 
     def __init__(self, bulk: Bulk, jobs: int, watch: Callable[[int], object] | None, stop: Callable[[], bool]) -> None:
         self._bulk, self._jobs, self._watch, self._stop = bulk, jobs, watch, stop
-        self._context = get_context("forkserver")
-        self._context.set_forkserver_preload([__name__])
+        self._context = serving(__name__)
         self._stopped = self._context.RawValue("b", 0)
         self._signed = self._context.RawArray("q", bulk.ledgers + 1)
         self._running: dict[Connection, tuple[int, BaseProcess]] = {}
