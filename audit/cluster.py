@@ -7,6 +7,7 @@ A worker that is lost loses nothing: the scheduler gives its units to another.
 from __future__ import annotations
 
 import logging
+import re
 import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,6 +34,8 @@ Data = bytes
 Given = TypeVar("Given")
 Got = TypeVar("Got")
 LOCAL = "local"
+_ADDRESS = re.compile(r"((tcp|tls|ws|wss)://)?([^\s/:\[\]]+|\[[0-9A-Fa-f:.]+\]):(?P<port>[0-9]{1,5})")
+MOST_PORTS = 65_535
 NOWHERE = "127.0.0.1:0"
 """Any port that is free, for a dashboard that nobody opens."""
 SECONDS_TO_ANSWER = 10
@@ -56,6 +59,15 @@ class Sent(Span):
         return self.origin.lines_in(data)
 
 
+def check_address(address: str) -> None:
+    """Raise ClusterError for what cannot be a scheduler's address: Dask would try it for a long time all the same."""
+    found = _ADDRESS.fullmatch(address)
+    if address != LOCAL and (found is None or not 0 < int(found["port"]) <= MOST_PORTS):
+        raise ClusterError(
+            f"“{address}” is no scheduler's address such as tcp://10.0.0.7:8786 or node7:8786; `local` makes a cluster here."
+        )
+
+
 @contextmanager
 def workers(address: str, jobs: int | None) -> Iterator[Spread]:
     """Give a `map` over the workers of a cluster, or of one made here with `jobs` processes ("local"); raises ClusterError."""
@@ -63,10 +75,12 @@ def workers(address: str, jobs: int | None) -> Iterator[Spread]:
         from distributed import Client, LocalCluster
     except ImportError:
         raise ClusterError("A cluster needs the package `distributed`: pip install 'sealedshoe[cluster]'.") from None
+    check_address(address)
     with ExitStack() as stack:
         try:
             if address == LOCAL:
-                made = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=NOWHERE, silence_logs=logging.ERROR)
+                # An error in a task comes back and is told here; a worker need not tell it, too.
+                made = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=NOWHERE, silence_logs=logging.CRITICAL)
                 address = stack.enter_context(made).scheduler_address
             client = stack.enter_context(Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False))
         except (OSError, ValueError) as error:

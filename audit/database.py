@@ -20,7 +20,7 @@ from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.modelling import model
 from audit.published import Published, published
-from audit.query import QueryRefused, opened, run_sql
+from audit.query import InUse, QueryRefused, opened, run_sql, used_by
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -90,6 +90,8 @@ def _require_replaceable(database: Path) -> None:
     try:
         with opened(database):
             return
+    except InUse as error:
+        raise DatabaseError(str(error)) from None
     except QueryRefused:
         raise DatabaseError(f"{database} is there already and is no database of an audit; choose another name.") from None
 
@@ -119,6 +121,8 @@ def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[
             else:
                 _build(con, making, every)
     except duckdb.IOException as error:
+        if in_use := used_by(error):
+            raise DatabaseError(f"{making.database} is open in {in_use}; close it there first.") from None
         raise DatabaseError(f"Cannot write {making.database}: {str(error).splitlines()[0]}") from None
 
 

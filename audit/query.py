@@ -33,6 +33,10 @@ class QueryRefused(AuditError):
     """A database is not ours, or a question is not a single SELECT that DuckDB understands."""
 
 
+class InUse(QueryRefused):
+    """A database that another program has open, which keeps everybody else out."""
+
+
 @attrs.frozen
 class Result:
     """What a SELECT answered: the column names, and the rows as they come."""
@@ -116,12 +120,23 @@ def opened(database: Path) -> Iterator[DuckDBPyConnection]:
     try:
         connection = duckdb.connect(str(database), read_only=True, config=SAFE)
     except duckdb.Error as error:
+        if in_use := used_by(error):
+            raise InUse(f"{database} is open in {in_use}; close it there first.") from error
         raise QueryRefused(
             f"{database} cannot be opened as a database ({_reason(error)}); give a file that `shoe audit --db` wrote."
         ) from error
     with connection:
         _require_ours(connection, database)
         yield connection
+
+
+def used_by(error: Exception) -> str:
+    """Who has the database open, where that is the error; else ""."""
+    text = str(error)
+    if "Could not set lock on file" not in text:
+        return ""
+    process = re.search(r"\(PID ([0-9]+)\)", text)
+    return f"another program (process {process[1]})" if process else "another program"
 
 
 def _require_ours(connection: DuckDBPyConnection, database: Path) -> None:

@@ -16,6 +16,7 @@ from cli.options import (
     memory_size,
     new_file,
     policy_option,
+    refuse_inside,
     say,
     vkey_option,
     written,
@@ -69,6 +70,12 @@ def command(
 
     Exit status: 0 clean, 1 findings, 2 used wrongly or could not write, 3 could not verify.
     """
+    for option, path in (("--db", db), ("--remember", remember), ("--equivocation", equivocation)):
+        refuse_inside(ledger, option, path)
+    if cluster is not None:
+        from audit.cluster import check_address
+
+        check_address(cluster)
     from audit.passes import Wishes
     from audit.report_text import as_object, as_text
     from audit.run import audit_ledger

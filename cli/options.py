@@ -50,6 +50,12 @@ def new_file(ctx: click.Context, param: click.Parameter, value: Path | None) -> 
     return value
 
 
+def refuse_inside(ledger: Path, option: str, path: Path | None) -> None:
+    """Nothing of a reader's own is written into a ledger, which belongs to its operator and is published whole."""
+    if path is not None and ledger.resolve() in (path.resolve(), *path.resolve().parents):
+        raise click.BadParameter(f"{path} lies in the ledger's folder; choose a place of your own outside of it", param_hint=f"'{option}'")
+
+
 def output_option(function: F) -> F:
     """-o FILE: where what a command makes is written, instead of standard output."""
     text = "Write to this file, which must not be there yet; without it to standard output."

@@ -15,8 +15,8 @@ import duckdb
 import pytest
 from distributed import Client
 
-from audit.cluster import _require_same_auditor, _run, _spread
-from audit.errors import ClusterError
+from audit.cluster import _require_same_auditor, _run, _spread, check_address, workers
+from audit.errors import ClusterError, LimitError
 from audit.itself import fingerprint
 from audit.passes import Wishes
 
@@ -94,6 +94,26 @@ def test_an_address_where_nobody_answers_is_one_sentence(book, monkeypatch):
     book.evening(rounds=2)
     with pytest.raises(ClusterError, match=r"^No scheduler answers at tcp://127\.0\.0\.1:9"):
         book.audit(wishes=Wishes(cluster="tcp://127.0.0.1:9"))
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "http://127.0.0.1:8786", "tcp://127.0.0.1", "127.0.0.1:0", "node7:65536", "a b:1"])
+def test_what_is_no_address_is_refused_before_anybody_is_called(monkeypatch, address):
+    monkeypatch.setattr("distributed.Client", Mock(side_effect=AssertionError("was called")))
+    with pytest.raises(ClusterError, match=r"is no scheduler's address such as"), workers(address, 1):
+        pass
+
+
+@pytest.mark.parametrize("address", ["local", "tcp://10.0.0.7:8786", "node7.example:8786", "tls://[fe80::1]:8786", "127.0.0.1:1"])
+def test_the_addresses_of_schedulers_are_let_through(address):
+    check_address(address)
+
+
+def test_an_error_in_a_local_cluster_is_told_once(book, capfd):
+    """The worker that met it says nothing on its own."""
+    book.evening(rounds=2)
+    with pytest.raises(LimitError):
+        book.audit(jobs=1, wishes=Wishes(cluster="local", memory_limit="nonsense"))
+    assert "Traceback" not in "".join(capfd.readouterr())
 
 
 class _Answering:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -214,3 +216,39 @@ def test_receipts_that_are_none_of_this_ledger_are_refused_by_name(shoe, shared_
         outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--receipts", folder)
         assert (outcome.status, outcome.out) == (3, "")
         assert told in outcome.err
+
+
+@pytest.mark.parametrize("option", ["--db", "--remember", "--equivocation"])
+@pytest.mark.parametrize("place", ["", "mine", "history/mine", "../link/mine"])
+def test_nothing_of_the_readers_is_written_into_the_ledger(shoe, club, option, place) -> None:
+    (club.ledger.parent / "link").symlink_to(club.ledger)
+    before = sorted(club.ledger.rglob("*"))
+    if not place and option != "--remember":
+        return  # a folder is no file
+    outcome = shoe("audit", club.ledger, "--vkey", club.vkey, option, club.ledger / place)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert one_sentence(outcome.err)
+    assert "lies in the ledger's folder" in outcome.err
+    assert sorted(club.ledger.rglob("*")) == before
+
+
+def test_what_is_no_address_of_a_cluster_is_refused_at_once(shoe, shared_club) -> None:
+    outcome = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--cluster", "nonsense")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert one_sentence(outcome.err)
+    assert "“nonsense” is no scheduler's address" in outcome.err
+
+
+def test_a_database_that_is_open_elsewhere_is_said_to_be(shoe, shared_club, tmp_path) -> None:
+    database = tmp_path / "facts.duckdb"
+    audit = ("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
+    assert shoe(*audit).status == 0
+    opens = f"import duckdb, sys; con = duckdb.connect({str(database)!r}); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen([sys.executable, "-c", opens], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"open\n"
+        outcomes = [shoe(*audit), shoe("sql", database, "FROM about"), shoe("tables", database)]
+        other.communicate()
+    said = f"shoe: {database} is open in another program (process {other.pid}); close it there first.\n"
+    assert [(outcome.status, outcome.out, outcome.err) for outcome in outcomes] == [(2, "", said)] * 3
+    assert shoe(*audit).status == 0
