@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
+from cli.figures import TELLING, Figures
 from cli.options import say
 
 if TYPE_CHECKING:
     from ledger.bench import Recording
 
-Figures = dict[str, Any]
 SMALLEST = 10_000
 """Rounds of the smallest ledger whose cost a round is compared with that of larger ones."""
 START_UP = 10
@@ -59,7 +59,7 @@ class Measuring:
     def growth(self) -> Figures:
         """Cost a round in one process, and peak memory in all, from ledger to ledger, each ten times as large.
 
-        Start-up, the time of a tiny ledger, is taken off.
+        Start-up, the time of a tiny ledger, is taken off; None where too few rounds remain to tell.
         """
         from audit.bench import peak_memory
 
@@ -71,18 +71,22 @@ class Measuring:
             with peak_memory() as peak:
                 self._audited(self._ledger(size))
             a_round = {one: [turn[one] / self._ledger(one).rounds for turn in turns] for one in (sizes[0], size)}
+            ratios = (cost / first for cost, first in zip(a_round[size], a_round[sizes[0]], strict=True))
             result["ledgers"].append(
                 {
                     "rounds": size,
-                    "microseconds_a_round": _middle((1e6 * cost for cost in a_round[size]), 2),
-                    "to_smallest": _middle((cost / first for cost, first in zip(a_round[size], a_round[sizes[0]], strict=True)), 3),
+                    "microseconds_a_round": _middle((1e6 * cost for cost in a_round[size]), 2) if size >= TELLING else None,
+                    "to_smallest": _middle(ratios, 3) if size >= TELLING else None,
                     "peak_pss_bytes": peak.pss,
                 }
             )
         return result
 
     def incremental(self) -> Figures:
-        """An audit that remembers, after one round in a hundred is new, beside a full one of the same ledger."""
+        """An audit that remembers, after one round in a hundred is new, beside a full one of the same ledger.
+
+        None where too few rounds remain beyond start-up to tell.
+        """
         from audit.bench import measure_audit
         from ledger.bench import record_more
 
@@ -100,7 +104,9 @@ class Measuring:
             "incremental_seconds": _middle(grown for grown, _, _ in turns),
             "full_seconds": _middle(full for _, full, _ in turns),
             "start_up_seconds": _middle(start for _, _, start in turns),
-            "beyond_start_up_to_full": _middle(((grown - start) / full for grown, full, start in turns), 4),
+            "beyond_start_up_to_full": _middle(((grown - start) / full for grown, full, start in turns), 4)
+            if self._rounds >= TELLING
+            else None,
         }
 
     def database(self) -> Figures:
@@ -174,23 +180,6 @@ PARTS: dict[str, Callable[[Measuring], Figures]] = {
     "database": Measuring.database,
     "hand": Measuring.hand,
 }
-
-
-def as_text(figures: Figures) -> str:
-    """Figures for a person, a line each, ledgers of growth and recording in one line."""
-    return "\n".join(_lines("", figures))
-
-
-def _lines(above: str, figures: Figures) -> list[str]:
-    result: list[str] = []
-    for name, value in figures.items():
-        if isinstance(value, dict):
-            result += _lines(f"{above}{name} ", value)
-        elif isinstance(value, list):
-            result += [f"{above}{name}: " + ", ".join(f"{what} {much:,}" for what, much in one.items()) for one in value]
-        else:
-            result.append(f"{above}{name}: {value if isinstance(value, str) else f'{value:,}'}")
-    return result
 
 
 def _middle(values: Iterable[float], places: int = 3) -> float:
