@@ -14,6 +14,7 @@ from importlib import import_module
 import click
 
 from cli.errors import INTERRUPTED, PIPE_CLOSED, REFUSED, expected, explained
+from cli.wording import plain
 
 COMMANDS = {
     "demo": "Everything once, in a folder of its own, with a tampered copy caught.",
@@ -110,11 +111,10 @@ def main() -> None:
 
 def _usage(error: click.ClickException, arguments: Sequence[str]) -> str:
     """Click's message as one sentence that names the help to read."""
-    message = " ".join(error.format_message().split()).rstrip(".")
     context = error.ctx if isinstance(error, click.UsageError) else None
     # Where an option lacks its value, click does not say of which command.
     command = context.command_path if context else " ".join(("shoe", *(word for word in arguments[:1] if word in COMMANDS)))
-    return f"{message}; see `{command} --help`."
+    return f"{plain(error.format_message())}; see `{command} --help`."
 
 
 if __name__ == "__main__":

@@ -96,3 +96,23 @@ def test_the_shell_can_complete_commands() -> None:
     environment = {**os.environ, "_SHOE_COMPLETE": "bash_complete", "COMP_WORDS": "shoe sta", "COMP_CWORD": "1"}
     done = subprocess.run([sys.executable, "-m", "cli.main"], env=environment, capture_output=True, text=True, check=True)
     assert "standings" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["audit", "l", "--jobs", "abc"], "Invalid value for '--jobs': “abc” is not a whole number"),
+        (["resume", "l", "x"], "Invalid value for '[SESSION]': “x” is not a whole number"),
+        (["record", "l", "--wait", "x"], "Invalid value for '--wait': “x” is not a number"),
+        (["audit", "l", "--jobs", "0"], "Invalid value for '--jobs': 0 is not between 1 and 256"),
+        (["resume", "l", "0"], "Invalid value for '[SESSION]': 0 is less than 1"),
+        (["audit", "README.md"], "Invalid value for 'LEDGER': “README.md” is a file, and a folder is wanted"),
+        (["sql", "docs", "FROM about"], "Invalid value for 'DB': “docs” is a folder, and a file is wanted"),
+        (["audit", "--clusterr"], "No such option '--clusterr' (did you mean '--cluster'?)"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_was_typed_wrong_is_told_in_plain_words(shoe, given, said) -> None:
+    outcome = shoe(*given)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == f"shoe: {said}; see `shoe {given[0]} --help`.\n"
