@@ -85,7 +85,7 @@ class Search:
         if is_wanted and kind in ("round", "void"):
             self._find(seq, line)
             return
-        for index in map(int, _TOLD.findall(line)):
+        for index in _told(line, kind):
             self._taken.pop(index, None)
         if kind in ("round", "void") and _CHANGES.search(line):
             self._changes.append(seq)
@@ -104,7 +104,7 @@ class Search:
 
     def _reveal(self, seq: int, line: bytes, kind: str) -> None:
         """Lines after the round, until every seed that it needs is told."""
-        told = self._sealed & set(map(int, _TOLD.findall(line)))
+        told = self._sealed & _told(line, kind)
         if self._sealed and (told or kind == "close"):
             self._last = seq
             self._sealed = set() if kind == "close" else self._sealed - told
@@ -127,6 +127,11 @@ class Search:
         changes = [seq for seq in self._changes if seq < self._first]
         others = frozenset((0, *self.keys, *self._fixed, *changes, *self._before))
         return Chosen(self.session, self.keys, others, self._first, self._last)
+
+
+def _told(line: bytes, kind: str) -> set[int]:
+    """Shoes whose seeds a line tells; what a `begin` tells the round that follows it tells again, and that is what a verifier takes."""
+    return set(map(int, _TOLD.findall(line))) if kind != "begin" else set()
 
 
 def _lot_shoes(record: RoundPlayed | Void) -> set[int]:

@@ -14,10 +14,14 @@ from ledger.proof.bundle import hand_bundle
 from tests.support.evenings import record_evening
 
 
-@pytest.fixture(scope="module")
-def live_table(tmp_path_factory):
-    """A folder with the ledger and the keys of a live session whose banker is drawn from a shoe of its own before the first round."""
+@pytest.fixture(scope="module", params=[1, 304, 322])
+def live_table(tmp_path_factory, request):
+    """A folder with the ledger and the keys of a live session whose banker is drawn from a shoe of its own before the first round.
+
+    In the last two a later bank is drawn as well: the shoe that was in use ends between two rounds.
+    """
     folder = tmp_path_factory.mktemp("live")
+    (folder / "seed").write_text(f"{request.param:064x}\n")
     ledger, keys = str(folder / "ledger"), str(folder / "keys")
     for command in (
         ("keygen", "club.example/live", "--keys", keys),
@@ -36,6 +40,10 @@ def live_table(tmp_path_factory):
             "Ann,Bo,Cy",
             "--bot",
             "random",
+            "--seed-file",
+            str(folder / "seed"),
+            "--clock",
+            "2026-01-31T20:00:00Z",
         ),
     ):
         assert run(command) == 0
@@ -66,9 +74,12 @@ def test_a_late_round_is_proven(profile, patience, tmp_path) -> None:
         assert result.story is not None
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_live_round_is_proven_with_its_begin_wherever_its_shoe_was_taken_up(live_table, tmp_path, number) -> None:
-    """The playing shoe is shuffled after the bank's draw: in the first round's own line, and not in its begin."""
+    """The playing shoe is shuffled after the bank's draw: in the first round's own line, and not in its begin.
+
+    What a begin tells of a shoe that ends with it, the round after it tells again.
+    """
     (tmp_path / "hand.json").write_bytes(hand_bundle(live_table / "ledger", 1, number))
     result = verify(tmp_path / "hand.json", (live_table / "keys" / "verifier.vkey").read_text())
     assert result.status == 0, [*result.findings, *result.contradictions]
