@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     from audit.context import Session
 
 _SESSION, _SHOES = b'"session":', b',"shoes":['
-_USE = re.compile(rb'"first":[0-9]+,"index":([0-9]+),"seed":(?:"([0-9a-f]{64})"|null)')
+_USE = re.compile(rb'"first":[0-9]+,"index":([0-9]{1,16}),"seed":(?:"([0-9a-f]{64})"|null)')
 _MADE = re.compile(rb'huffle ([0-9]{1,15})"')
 """A log may name a shoe that the list of its shoes does not."""
 _GONE = re.compile(rb'"s([0-9]{1,2}) (?:leave|out)"')
 _LEAVE = re.compile(rb'"s([0-9]{1,2}) leave"')
 _LIMITS = re.compile(rb'"(?:D|([0-9]{1,2})) limits ([0-9]{1,13}) ([0-9]{1,13})"|"s[0-9]{1,2} bank"')
 
+LONGEST_NUMBER = 16
+"""Digits of the largest number in a record; a stranger's line may have more until it is decoded, and refused."""
 OF_A_VOID = -1
 """A round that was broken off is a unit of its own."""
 ANY_LATER = 1 << 62
@@ -137,7 +139,7 @@ class Glance:
         trace = self.traces.get(session.number)
         if trace is None:
             trace = self.traces[session.number] = Trace()
-        if trace.line and unit != trace.unit:
+        if trace.line and (unit != trace.unit or unit == OF_A_VOID):
             session.carried[seq] = Carried(trace.line, dict(trace.making), trace.limits)
         trace.unit, trace.line = unit, line
         if b" limits " in line or (trace.limits and b' bank"' in line):
@@ -163,7 +165,7 @@ def _session(line: bytes) -> tuple[int, int]:
     """Number of a round's session (0 for what is no such line), and where the list of its shoes begins: both stand near the end."""
     shoes = line.rfind(_SHOES)
     number = line[line.rfind(_SESSION, 0, max(shoes, 0)) + len(_SESSION) : max(shoes, 0)]
-    return (int(number), shoes) if number.isdigit() else (0, shoes)
+    return (int(number), shoes) if number.isdigit() and len(number) <= LONGEST_NUMBER else (0, shoes)
 
 
 def _left(sessions: dict[int, Session], seq: int, line: bytes) -> None:
