@@ -38,6 +38,9 @@ class HistoryFiles(LedgerDir):
             count = min((number + 1) * per_file, self.size) - first
             yield from self._file(number, first, count, offset if first % per_file else 0)
 
+    def has(self, span: Span) -> bool:
+        return span.path == history_file(self.path, span.first >> self.height) and span.path.is_file()
+
     def surplus(self, covered: int) -> int:
         files = (file for file in (self.path / "history").glob("*.jsonl") if file.is_file())
         return sum(file.stat().st_size for file in files) - covered

@@ -61,6 +61,11 @@ class PublishedTree(LedgerDir):
             span = BundleSpan(self.path / name, before, taken - before, first + skipped, bundle.width - skipped)
             yield span, Text.of(entries[skipped:])
 
+    def has(self, span: Span) -> bool:
+        number = span.first // WIDTH
+        bundle = Tile(ENTRIES, number, min(self.size - number * WIDTH, WIDTH))
+        return span.path == self.path / (self._name(bundle) or "")
+
     def surplus(self, covered: int) -> int:  # noqa: ARG002 - files that no tree of this size has are none of its
         return 0
 
@@ -84,16 +89,18 @@ class PublishedTree(LedgerDir):
 
     def _read(self, tile: Tile, most: int) -> tuple[bytes, str]:
         """Bytes of a tile or bundle, and the name of the file they are from: its own, or the full one that took its place since."""
-        for name in (tile.name, tile.full_name):
-            path = self.path / name
-            if not path.is_file():  # a pipe would never end
-                continue
-            try:
-                with path.open("rb") as file:
-                    return file.read(most + 1), name
-            except OSError as error:
-                raise TileError(f"{path} cannot be read ({error.strerror}); fetch the tree again.") from error
-        raise TileError(f"{self.path / tile.name} is missing, and a checkpoint of {self.size} lines needs it; fetch the tree again.")
+        name = self._name(tile)
+        if name is None:
+            raise TileError(f"{self.path / tile.name} is missing, and a checkpoint of {self.size} lines needs it; fetch the tree again.")
+        try:
+            with (self.path / name).open("rb") as file:
+                return file.read(most + 1), name
+        except OSError as error:
+            raise TileError(f"{self.path / name} cannot be read ({error.strerror}); fetch the tree again.") from error
+
+    def _name(self, tile: Tile) -> str | None:
+        """The name of the file that is there; None for none. A pipe would never end."""
+        return next((name for name in (tile.name, tile.full_name) if (self.path / name).is_file()), None)
 
 
 def is_published(path: Path) -> bool:

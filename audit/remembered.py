@@ -147,7 +147,7 @@ class Memory:
         if snapshot is None or snapshot.auditor != fingerprint() or not snapshot.units:
             return Surveying(), []
         units = snapshot.units_in(ledger)
-        if units[-1].end > ledger.size or any(not span.path.is_file() for unit in units for span in unit.spans):
+        if units[-1].end > ledger.size or not all(ledger.has(span) for unit in units for span in unit.spans):
             return Surveying(), []
         if shared_reading(Unit.digest, units, self.threads) != snapshot.digests:
             return Surveying(), []

@@ -70,6 +70,10 @@ class LedgerDir(ABC):
         """
 
     @abstractmethod
+    def has(self, span: Span) -> bool:
+        """Whether the lines of a span would be read from its file now: the same folder may have several forms and ages of a ledger."""
+
+    @abstractmethod
     def surplus(self, covered: int) -> int:
         """Bytes beyond the `covered` ones of the checkpoint: not part of the ledger."""
 

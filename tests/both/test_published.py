@@ -19,6 +19,7 @@ from audit.context import survey
 from audit.errors import AuditError, LineError, TileError, TruncatedError
 from audit.explain import explain
 from audit.ledger_dir import open_ledger, read_ledger
+from audit.passes import Wishes
 from audit.published_tree import PublishedTree
 from audit.standings import standings
 from audit.tiles import hash_tiles
@@ -76,6 +77,36 @@ def test_units_may_begin_within_a_bundle_and_go_to_other_processes(ledger, publi
     for unit in units:
         assert list(pickle.loads(pickle.dumps(unit)).lines()) == lines[unit.first :][: unit.count]  # noqa: S301 - our own bytes
     assert audit_ledger(published, ledger.vkey, jobs=1) == expected
+
+
+@pytest.fixture
+def mind(tmp_path, monkeypatch) -> Wishes:
+    """An auditor who remembers, unit by small unit."""
+    monkeypatch.setattr("audit.units.UNIT_LINES", 128)
+    monkeypatch.setattr("audit.units.FEWEST_LINES", 128)
+    return Wishes(remember=tmp_path / "mind")
+
+
+def test_who_remembers_the_tree_does_not_take_a_history_beside_it_for_the_same(ledger, tree, mind) -> None:
+    """A folder that has both forms is read as the ledger that it then is (ADR 18)."""
+    assert audit_ledger(tree, ledger.vkey, jobs=1, wishes=mind).status == 0
+    shutil.copytree(ledger.path / "history", tree / "history")
+    file = tree / "history" / "00000000.jsonl"
+    file.write_bytes(file.read_bytes().replace(b" bet 2", b" bet 4", 1))
+    plain = audit_ledger(tree, ledger.vkey, jobs=1)
+    assert plain.findings
+    assert audit_ledger(tree, ledger.vkey, jobs=1, wishes=mind).findings == plain.findings
+
+
+def test_who_remembers_a_tree_reads_the_bundle_that_took_the_place_of_another(ledger, tree, mind, tmp_path) -> None:
+    """A partial bundle may stay where a fuller one came."""
+    part = next((tree / "tile" / "entries").rglob("*.p")) / str(open_ledger(tree).size % FULL)
+    assert audit_ledger(tree, ledger.vkey, jobs=1, wishes=mind).status == 0
+    away = part.rename(tmp_path / "away")
+    part.parent.with_name(part.parent.name.removesuffix(".p")).write_bytes(away.read_bytes().replace(b" bet 2", b" bet 4", 1))
+    plain = audit_ledger(tree, ledger.vkey, jobs=1)
+    assert plain.findings
+    assert audit_ledger(tree, ledger.vkey, jobs=1, wishes=mind).findings == plain.findings
 
 
 def test_it_is_told_and_ranked_like_the_ledger_itself(ledger, published) -> None:
