@@ -37,6 +37,7 @@ class Session:
     seats: list[Seat] = attrs.Factory(list)
     start: Start | None = None
     close: Close | None = None
+    close_seq: int = 0
     last_seq: int = 0
     leaves: dict[int, int] = attrs.Factory(dict)
     gone: dict[int, int] = attrs.Factory(dict)
@@ -66,6 +67,10 @@ class Session:
     def live(self) -> bool:
         """Whether it is a session of live rounds."""
         return self.opened.mode == "live"
+
+    def end(self, otherwise: int) -> int:
+        """Line of its close, wherever that says that it stands."""
+        return self.close_seq if self.close else otherwise
 
     def within(self, unit: Unit) -> Session:
         """The session as the rounds of a unit may know it: the lines before its end, and the seeds of its shoes."""
@@ -107,9 +112,12 @@ class Survey:
     seen: list[Seen] = attrs.Factory(list)
 
     def active(self, unit: Unit) -> dict[int, Session]:
-        """Sessions that may have a line in the unit, with what its rounds must know of them and no more."""
-        ends = {n: s.close.seq if s.close else unit.end for n, s in self.sessions.items()}
-        return {n: s.within(unit) for n, s in self.sessions.items() if s.open_seq < unit.end and ends[n] >= unit.first}
+        """Sessions that should have a line in the unit, with what its rounds must know of them and no more."""
+        return {n: s.within(unit) for n, s in self.sessions.items() if s.open_seq < unit.end and s.end(unit.end) >= unit.first}
+
+    def those(self, unit: Unit, numbers: Iterable[int]) -> dict[int, Session]:
+        """Sessions of these numbers, as far as there are any, with what the rounds of the unit must know of them."""
+        return {n: self.sessions[n].within(unit) for n in numbers if n in self.sessions}
 
 
 class Stretches(Protocol):
@@ -199,7 +207,7 @@ def _join(session: Session, record: OfSession, seq: int) -> None:
     elif isinstance(record, Start) and session.start is None:
         session.start = record
     elif isinstance(record, Close) and session.close is None:
-        session.close = record
+        session.close, session.close_seq = record, seq
     elif isinstance(record, Ruling):
         session.rulings[seq] = record.about
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -105,19 +105,20 @@ def write_facts(con: DuckDBPyConnection, folder: Path, unit: int) -> None:
             con.execute(f"COPY ({table.sql}) TO {file} ({_PARQUET})")
 
 
-def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[Part]) -> None:
+def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[Part], recalled: Collection[Part]) -> None:
     """Build the database from the facts in the folder and the rows of the tables that are about the ledger as a whole.
 
-    `parts`: of what lines it then has the facts. Raises DatabaseError.
+    `parts`: of what lines it then has the facts; `recalled`: those that the folder has none of, since they were not judged again. Raises
+    DatabaseError.
     """
     import duckdb
 
     every = dict(rows) | {"parts": table_of([attrs.asdict(part) for part in parts], {"first": int, "lines": int, "key": str})}
-    grows = any(part in parts for part in making.has)
+    grows = any(part in recalled for part in making.has)
     try:
         with duckdb.connect(str(making.database if grows else making.folder / BUILT)) as con:
             if grows:
-                _grow(con, making, every, [part for part in making.has if part not in parts])
+                _grow(con, making, every, [part for part in making.has if part not in recalled])
             else:
                 _build(con, making, every)
     except duckdb.IOException as error:

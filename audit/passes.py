@@ -77,12 +77,17 @@ class Looked:
 
 @attrs.frozen
 class Passed:
-    """What came of each unit, where each seed chain ended, and how many lines were known from before; `parts` names the units."""
+    """What came of each unit, and where each seed chain ended; `parts` names the units, `recalled` those that were known from before."""
 
     outcomes: list[Outcome]
     ends: list[Walked]
     parts: list[Part]
-    remembered: int
+    recalled: list[Part]
+
+    @property
+    def remembered(self) -> int:
+        """How many lines were known from before."""
+        return sum(part.lines for part in self.recalled)
 
 
 @attrs.define
@@ -93,7 +98,7 @@ class _Came:
     progress: Progress
     parts: list[Part]
     outcomes: dict[int, Outcome] = attrs.Factory(dict)
-    remembered: int = 0
+    recalled: list[Part] = attrs.Factory(list)
     done: int = 0
 
     @classmethod
@@ -107,20 +112,20 @@ class _Came:
                 outcome = memory.outcome(part.key) if wishes.making is None or part in wishes.making.has else None
                 if outcome is not None:
                     result.outcomes[task.unit.number] = outcome
-                    result.remembered += part.lines
-        result.done = result.remembered
+                    result.recalled.append(part)
+        result.done = sum(part.lines for part in result.recalled)
         return result
 
     def tell(self) -> None:
         """Say how far it is."""
         self.progress(self.done, sum(part.lines for part in self.parts))
 
-    def take_in(self, task: Work, outcome: Outcome) -> None:
-        """Take in what came of a unit."""
+    def take_in(self, task: Work, outcome: Outcome, *, lasting: bool = True) -> None:
+        """Take in what came of a unit; `lasting`: it is remembered if anything is."""
         self.outcomes[task.unit.number] = outcome
         self.done += task.unit.count
         self.tell()
-        if self.memory is not None:
+        if self.memory is not None and lasting:
             self.memory.keep(self.parts[task.unit.number].key, outcome)
 
 
@@ -151,7 +156,9 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
         far = sum(group.steps for group in walking) > LONG_CHAIN
         ended = spread(walked, walking) if far else map(walked, walking)
         for task, outcome in zip(to_do, spread(work, to_do), strict=True):
-            came.take_in(task, outcome)
+            told = found.those(task.unit, outcome.strangers)
+            whole = work(attrs.evolve(task, sessions={**task.sessions, **told})) if told else outcome
+            came.take_in(task, whole, lasting=not outcome.strangers)
         ends = known | {end.session: end for group in ended for end in group}
     if looked.memory is not None:
         landmarks.keep(looked.memory, found, ends)
@@ -159,7 +166,7 @@ def judge(looked: Looked, wishes: Wishes) -> Passed:
     for unit, seen, outcome in zip(found.units, found.seen, outcomes, strict=True):
         if outcome.seen != seen.digest:
             raise _forgotten(looked.memory, unit)
-    return Passed(outcomes, [ends[number] for number in sorted(ends)], came.parts, came.remembered)
+    return Passed(outcomes, [ends[number] for number in sorted(ends)], came.parts, came.recalled)
 
 
 def _forgotten(memory: Memory | None, unit: Unit) -> TruncatedError:

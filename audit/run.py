@@ -14,7 +14,7 @@ import attrs
 from audit import closes, closing, live, voids
 from audit.between.walk import walk
 from audit.context import Survey
-from audit.database import Building, Part
+from audit.database import Building
 from audit.givens import params_of
 from audit.judge import Verdict, checks, judging, table_of
 from audit.kept import Known, open_known, read_file
@@ -24,7 +24,7 @@ from audit.ledger_dir import LedgerDir, open_ledger, read_note
 from audit.modelling import connect, stake_steps
 from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import before, not_checked, not_yet, notices
-from audit.passes import AS_USUAL, Wishes, judge, look
+from audit.passes import AS_USUAL, Passed, Wishes, judge, look
 from audit.policy import Policy, policy_for
 from audit.proofs import Tree
 from audit.receipt_notes import read_receipts
@@ -142,7 +142,7 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
                 verdict.add(outcome.verdict)
     priced = voids.prices(found, [price for outcome in outcomes for price in outcome.prices])
     if wishes.making is not None:
-        _publish(wishes.making, found, (played, priced), verdict, (ledger.size, computed), passed.parts)
+        _publish(wishes.making, found, (played, priced), verdict, (ledger.size, computed), passed)
     report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
     notes = (
@@ -161,7 +161,7 @@ def _publish(
     came: tuple[Mapping[int, closes.Played], Sequence[Price]],
     verdict: Verdict,
     read: tuple[int, str],
-    parts: Sequence[Part],
+    passed: Passed,
 ) -> None:
     """Build the database of facts and findings; `came`: what sessions and voids came to, `read`: size and root of the history."""
     from audit import database, database_rows
@@ -177,7 +177,7 @@ def _publish(
     tournaments = [held(event, ended) for _, event in events(found) if not is_short(event, found)]
     history = database_rows.History(*read)
     told = database_rows.ledger_rows(found, history, rounds, rows, verdict.in_order()) | database_rows.tournament_rows(tournaments)
-    database.write_ledger(making, told | database_rows.void_rows(found, priced), parts)
+    database.write_ledger(making, told | database_rows.void_rows(found, priced), passed.parts, passed.recalled)
 
 
 def _report(

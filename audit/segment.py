@@ -62,7 +62,7 @@ class Outcome:
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
     rounds where the bank or limits change, `discretion` counts what the rules leave open; `live` has the lines of live rounds,
     `timeouts` counts answers given for want of any, by session and account; `prices` are those of voids whose rules are understood; `seen`
-    is the SHA-256 of those lines that pass 0 looked at too.
+    is the SHA-256 of those lines that pass 0 looked at too. `strangers` are sessions of its rounds of which it was told nothing.
     """
 
     roots: list[bytes]
@@ -80,6 +80,7 @@ class Outcome:
     live: list[Line]
     timeouts: dict[tuple[int, int], int]
     prices: list[Price]
+    strangers: list[int]
 
 
 @cache
@@ -144,6 +145,7 @@ def work(task: Work) -> Outcome:
         live=lines_of(others, (rounds, voids), task.sessions),
         timeouts=dict(unanswered),
         prices=prices,
+        strangers=_strangers(task.sessions, rounds, voids),
     )
 
 
@@ -182,6 +184,11 @@ def _judged(rounds: Rounds, sessions: Mapping[int, Session]) -> Array:
     """Which rounds' play can be judged: their session is open, and its rules are understood."""
     known = [number for number, session in sessions.items() if session.judged]
     return np.isin(rounds.columns["session"], known)
+
+
+def _strangers(sessions: Mapping[int, Session], *parts: Rounds) -> list[int]:
+    """Sessions that have rounds here, though they should be over, or not yet have begun."""
+    return sorted({number for rounds in parts for number in np.unique(rounds.columns["session"]).tolist()} - sessions.keys())
 
 
 def _links(

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 from audit import as_object, as_text, audit_ledger
+from audit.errors import LineError
 
 
 def test_an_honest_evening_is_clean(book):
@@ -227,3 +228,28 @@ def test_what_a_strangers_log_says_of_shoes_counts_alike_however_the_history_is_
     monkeypatch.setattr("audit.units.UNIT_LINES", 16)
     assert whole.findings
     assert book.audit().findings == whole.findings
+
+
+@pytest.mark.parametrize("rules", [{}, {"shoe__reshuffle": "cut-card", "shoe__penetration_left": 20}])
+def test_a_round_beyond_its_sessions_close_is_judged_like_any_other(book, monkeypatch, rules):
+    """Wherever its own unit is: a close in the middle hides nothing that comes after it."""
+    book.evening(players=2, rounds=50, **rules)
+    book.records[45]["after"][1] += 1
+    book.records.insert(20, book.records.pop())
+    for seq, record in enumerate(book.records):
+        record["seq"] = seq
+    whole = book.audit()
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    cut = book.audit()
+    assert "balance-after" in {finding.code for finding in whole.findings}
+    assert (cut.findings, cut.counts) == (whole.findings, whole.counts)
+
+
+@pytest.mark.parametrize("number", [b'"index":1,', b'"session":1,'])
+def test_a_number_without_end_is_refused_in_one_sentence(book, number):
+    """In a session whose shoes go on pass 0 looks at every line."""
+    book.evening(players=2, rounds=5, shoe__reshuffle="cut-card")
+    lines = book.lines()
+    lines[8] = lines[8].replace(number, number[:-1] + b"0" * 5000 + b",", 1)
+    with pytest.raises(LineError, match=r"^Line 8 "):
+        audit_ledger(book.write(lines), book.signer.vkey, jobs=1)

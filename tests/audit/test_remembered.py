@@ -256,6 +256,29 @@ def test_a_database_that_lacks_what_is_remembered_is_made_whole(book, mind, rows
     assert rows(late) == rows(anew)
 
 
+def test_a_database_whose_memory_is_lost_gets_nothing_twice(book, mind, rows, tmp_path):
+    book.evening(rounds=60)
+    kept, anew = tmp_path / "kept.duckdb", tmp_path / "anew.duckdb"
+    book.audit(database=kept, wishes=Wishes(remember=mind))
+    book.audit(database=kept, wishes=Wishes(remember=tmp_path / "another-mind"))
+    book.audit(database=anew)
+    assert rows(kept) == rows(anew)
+
+
+def test_a_round_beyond_its_sessions_close_is_judged_each_time(book, mind, rows, tmp_path):
+    """What it is judged by is nothing that its unit was told of, so nothing of it is remembered."""
+    book.evening(session=1, rounds=60)
+    book.records.insert(20, book.records.pop())
+    for seq, record in enumerate(book.records):
+        record["seq"] = seq
+    kept, anew = tmp_path / "kept.duckdb", tmp_path / "anew.duckdb"
+    for _ in range(2):
+        both(book, mind)
+        book.audit(database=kept, wishes=Wishes(remember=mind))
+    book.audit(database=anew)
+    assert rows(kept) == rows(anew)
+
+
 def test_a_database_in_which_a_round_stands_twice_is_made_anew(book, mind, rows, tmp_path):
     book.evening(session=1, players=2, rounds=40)
     book.records[40]["round"] = 10
