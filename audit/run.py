@@ -30,6 +30,7 @@ from audit.proofs import Tree
 from audit.receipt_notes import read_receipts
 from audit.receipts import Judged, judged
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
+from audit.seen import Reread
 from audit.segment import Outcome
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
@@ -113,12 +114,14 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     signed = _opened(ledger, found, given)
     witnessed = given.policy.judge(ledger.note) if given.policy is not None else None
     more["quorum"] = quorum_table(witnessed)
-    borne_out = judged(given.receipts, ledger, found, signed.keys)
+    again = Reread(ledger)
+    borne_out = judged(given.receipts, again, found, signed.keys)
     more["receipts"] = borne_out.table()
     passed = judge(looked, wishes)
     outcomes = passed.outcomes
     links, played = closing.link_tables(found, outcomes)
     tree = Tree(ledger.size, [block for outcome in outcomes for block in outcome.roots], BLOCK_LINES)
+    again.require(tree.blocks)
     beside = compared(signed.kept, tree, found)
     computed = root(tree.blocks).hex()
     row = {

@@ -5,14 +5,18 @@ Pass 0 looks at every line that is no round, at the rounds with which somebody g
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 import attrs
 import numpy as np
 
+from audit.errors import TruncatedError
 from audit.facts.rounds import Rounds
+from audit.stretches import LedgerDir
 from audit.text import LEAVES, NEWLINE, OUT, Text
+from audit.tree import leaf_hash, root
+from audit.units import BLOCK_LINES
 
 _GOING = (" leave", " out")
 
@@ -44,3 +48,28 @@ def seen_in_unit(lines: Text, rounds: Rounds, *, whole: bool) -> bytes:
 
 def _some(lines: Text, numbers: Iterable[int]) -> bytes:
     return b"".join([lines[at] + NEWLINE for at in sorted(set(numbers))])
+
+
+@attrs.define
+class Reread:
+    """A ledger whose lines are read once more, with the roots of their blocks, which must be those of the lines that were judged."""
+
+    ledger: LedgerDir
+    blocks: list[bytes] = attrs.Factory(list)
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Each line with its `seq`."""
+        leaves = list[bytes]()
+        for seq, line in self.ledger.lines():
+            leaves.append(leaf_hash(line))
+            if len(leaves) == BLOCK_LINES:
+                self.blocks.append(root(leaves))
+                leaves = []
+            yield seq, line
+        if leaves:
+            self.blocks.append(root(leaves))
+
+    def require(self, judged: Sequence[bytes]) -> None:
+        """Raise TruncatedError if lines were read, and they were others than those that were judged."""
+        if self.blocks and self.blocks != list(judged):
+            raise TruncatedError(f"The ledger at {self.ledger.path} changed while it was read; audit a copy that nobody writes to.")

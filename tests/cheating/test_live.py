@@ -6,14 +6,18 @@ What no replay can see, a decision rewritten or a round dealt anew, the players'
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import attrs
 import pytest
 
-from audit import audit_ledger
+from audit import audit_ledger, run
+from audit.context import Survey
+from audit.errors import TruncatedError
+from audit.keys import Keys
+from audit.receipts import Judged, Lines, judged
 from audit.report import Report
 from ledger.cheating.history import History, Line
 from ledger.players.source import Source, Voided
@@ -200,6 +204,26 @@ def test_the_operator_is_caught_whatever_is_changed_in_a_live_session(evening: E
     print("", *(f"{kind}: {len(codes)} tries, {dict(Counter(codes))}" for kind, codes in caught.items()), sep="\n")
     assert {kind: sorted(set(codes) - IN_PLACE[kind][1]) for kind, codes in caught.items()} == {kind: [] for kind in IN_PLACE}
     assert min(map(len, caught.values())) >= 1
+
+
+def test_who_shows_the_true_lines_to_the_receipts_alone_is_told_so(
+    evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files change while the ledger is audited: the receipts must be held against the lines that are judged."""
+    file = tmp_path / "raced" / "history" / "00000000.jsonl"
+
+    def racing(notes: Sequence[tuple[str, bytes]], ledger: Lines, found: Survey, keys: Keys) -> Judged:
+        changed = file.read_bytes()
+        file.write_bytes(evening.ledger.history())
+        result = judged(notes, ledger, found, keys)
+        file.write_bytes(changed)
+        return result
+
+    monkeypatch.setattr(run, "judged", racing)
+    history = History.read(evening.ledger.path)
+    deny(history)
+    with pytest.raises(TruncatedError, match="changed while it was read"):
+        evening.judge(history, tmp_path / "raced")
 
 
 def removed(history: History, *lines: Line) -> None:
