@@ -21,11 +21,12 @@ LANDMARK = b"\x00\x40"
 
 @attrs.frozen
 class Walk:
-    """From the last seed of a session, so many steps down."""
+    """From the last seed of a session, so many steps down, where its own commitment should be."""
 
     session: int
     seed: bytes
     steps: int
+    commitment: bytes
 
 
 @attrs.frozen
@@ -68,7 +69,8 @@ def _groups(found: Survey, known: Collection[int]) -> Iterator[tuple[Walk, ...]]
     for number, session in sorted(found.sessions.items()):
         if session.close is None or number in known:
             continue
-        group.append(Walk(number, bytes.fromhex(session.close.seed), session.opened.chain))
+        opened = session.opened
+        group.append(Walk(number, bytes.fromhex(session.close.seed), opened.chain, bytes.fromhex(opened.commitment)))
         steps += session.opened.chain
         if steps >= GROUP_STEPS:
             yield tuple(group)
@@ -86,6 +88,8 @@ def _walked(walk: Walk, commitments: frozenset[bytes]) -> Walked:
     if len(commitments) == 1:
         return Walked(walk.session, descend(walk.seed, walk.steps).hex())
     index, met = descend_watching(walk.seed, walk.steps, commitments)
+    while index and met == walk.commitment:  # not at its end: of that another check tells
+        index, met = descend_watching(parent(met), index - 1, commitments)
     if index == 0:
         return Walked(walk.session, met.hex())
     return Walked(walk.session, descend(met, index).hex(), index, met.hex())
@@ -95,7 +99,7 @@ def _noted(walk: Walk, commitments: frozenset[bytes]) -> Walked:
     """The same, with the landmarks on the way."""
     seed, landmarks = walk.seed, list[bytes]()
     for _ in range(walk.steps):
-        if seed in commitments:
+        if seed in commitments and seed != walk.commitment:
             return _walked(walk, commitments)
         if seed < LANDMARK:
             landmarks.append(seed)

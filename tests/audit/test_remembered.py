@@ -256,6 +256,14 @@ def test_a_database_that_lacks_what_is_remembered_is_made_whole(book, mind, rows
     assert rows(late) == rows(anew)
 
 
+def test_a_commitment_midway_in_its_own_chain_is_told_alike_when_others_come(book, mind):
+    sitting = book.evening(session=1, rounds=40)
+    book.records[1]["commitment"] = sitting.seeds[10].hex()
+    assert "seed-chain" in {finding.code for finding in both(book, mind).findings}
+    book.evening(session=2, rounds=40)
+    assert "seed-chain" in {finding.code for finding in both(book, mind).findings}
+
+
 def test_a_database_whose_memory_is_lost_gets_nothing_twice(book, mind, rows, tmp_path):
     book.evening(rounds=60)
     kept, anew = tmp_path / "kept.duckdb", tmp_path / "anew.duckdb"
