@@ -51,7 +51,7 @@ def cluster(tmp_path_factory):
 def listening(address):
     """The scheduler's address, once it has written it and both workers are there."""
     until = time.monotonic() + 60
-    while not address.exists() and time.monotonic() < until:
+    while not (address.exists() and address.read_text().endswith("}")) and time.monotonic() < until:  # or it is still being written
         time.sleep(0.1)
     where = json.loads(address.read_text())["address"]
     with Client(where, set_as_default=False) as client:
