@@ -23,11 +23,13 @@ from cli.options import (
 )
 from cli.progress import progress
 
+WRITES = "Write everything that was read and found to this DuckDB database, which holds one ledger: another ledger's is replaced."
+
 
 @click.command("audit")
 @ledger_argument
 @vkey_option(required=True, says="The ledger's verifier key, or a file that holds it.")
-@click.option("--db", type=FILE, metavar="FILE", help="Write everything that was read and found to this DuckDB database.")
+@click.option("--db", type=FILE, metavar="FILE", help=WRITES)
 @known_option(multiple=True, says="A checkpoint that somebody kept, which the ledger must extend; may be given several times.")
 @policy_option(required=False, says="Which witnesses must have cosigned the checkpoint (C2SP tlog-policy).")
 @click.option("--receipts", type=FOLDER, metavar="DIR", help="Receipts that players kept (*.receipt), which the ledger must bear out.")
@@ -67,6 +69,8 @@ def command(
     memory_limit: str | None,
 ) -> None:
     """Check every line, card, decision and payment of LEDGER, trusting nothing but the verifier key.
+
+    Where a line is named, lines are counted from 0.
 
     Exit status: 0 clean, 1 findings, 2 used wrongly or could not write, 3 could not verify.
     """

@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 import click
@@ -56,6 +57,9 @@ def test_the_day_to_day_commands_run_one_after_another(folder) -> None:
             continue
         done = run(script, folder)
         assert done.returncode == 0, f"{script}\n{done.stdout}\n{done.stderr}"
+    ignored = [line.strip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines() if line.startswith("/")]
+    made = {path.name for path in folder.iterdir()} - {"bin"}
+    assert {name for name in made if not any(fnmatch(name, pattern) for pattern in ignored)} == set(), "nobody should commit these"
 
 
 def test_the_readme_shows_the_tournament_of_the_samples() -> None:
