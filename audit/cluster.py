@@ -23,7 +23,7 @@ import attrs
 from audit.errors import ClusterError
 from audit.itself import fingerprint
 from audit.segment import Work
-from audit.spread import Spread
+from audit.spread import Spread, held_back
 from audit.stretches import Span
 from audit.text import Text
 
@@ -79,9 +79,10 @@ def workers(address: str, jobs: int | None) -> Iterator[Spread]:
     with ExitStack() as stack:
         try:
             if address == LOCAL:
-                # An error in a task comes back and is told here; a worker need not tell it, too.
-                made = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=NOWHERE, silence_logs=logging.CRITICAL)
-                address = stack.enter_context(made).scheduler_address
+                # An error in a task comes back and is told here; a worker need not tell it, too. Nor is one to hear of Ctrl-C.
+                with held_back():
+                    made = LocalCluster(n_workers=jobs, threads_per_worker=1, dashboard_address=NOWHERE, silence_logs=logging.CRITICAL)
+                    address = stack.enter_context(made).scheduler_address
             client = stack.enter_context(Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False))
         except (OSError, ValueError) as error:
             raise ClusterError(f"No scheduler answers at {address}: {error}.") from None

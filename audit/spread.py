@@ -33,7 +33,7 @@ def processes(jobs: int | None, tasks: int) -> Iterator[Spread]:
 
     def begun(function: Callable[[Given], Got], given: Sequence[Given]) -> Iterable[Got]:
         # Torn while it starts its processes, a pool leaves them behind, and each would die of it aloud.
-        with _held_back():
+        with held_back():
             return pool.map(function, given)
 
     try:
@@ -52,16 +52,16 @@ def _context() -> BaseContext:
     """Processes made by a server that is there, and that Ctrl-C does not reach, not even while it is still loading."""
     context = get_context("forkserver")
     context.set_forkserver_preload(["audit.segment", "duckdb", "numpy"])
-    # Started first, for it lets signals through again.
-    resource_tracker.ensure_running()
-    with _held_back():
+    with held_back():
         forkserver.ensure_running()
     return context
 
 
 @contextmanager
-def _held_back() -> Iterator[None]:
+def held_back() -> Iterator[None]:
     """Ctrl-C comes a moment later, and never to a process that begins meanwhile."""
+    # Started first, for it lets signals through again.
+    resource_tracker.ensure_running()
     # What a thread holds back, its processes hold back for good; but other threads of ours, of numpy's too, would let it through here.
     pressed = Event()
     handler = signal.getsignal(signal.SIGINT)

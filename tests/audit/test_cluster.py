@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -114,6 +115,13 @@ def test_an_error_in_a_local_cluster_is_told_once(book, capfd):
     with pytest.raises(LimitError):
         book.audit(jobs=1, wishes=Wishes(cluster="local", memory_limit="nonsense"))
     assert "Traceback" not in "".join(capfd.readouterr())
+
+
+def test_ctrl_c_does_not_reach_the_workers_of_a_local_cluster():
+    """It is the first process that says it was stopped."""
+    with workers("local", 1) as spread:
+        (held_back,) = spread(partial(signal.pthread_sigmask, signal.SIG_BLOCK), [()])
+    assert signal.SIGINT in held_back
 
 
 class _Answering:
