@@ -102,8 +102,11 @@ def whole_shoes(table: Columns, event: Columns, dealt: Dealt) -> list[Cards | No
 
 
 def _distinct(table: Columns, dealt: Dealt) -> tuple[Array, Array]:
-    """Give (number of each run's shoe, first run of each shoe): a shoe goes on until its session has another index, or shuffles it anew."""
-    order, starts = grouped(table["index"], dealt.nth[table["rnd"]])
+    """Give (number of each run's shoe, first run of each shoe): a shoe goes on until its session has another index, or shuffles it anew.
+
+    From a round that was broken off none goes on.
+    """
+    order, starts = grouped(table["index"], table["rnd"].astype(np.uint16) if dealt.rounds.are_void else dealt.nth[table["rnd"]])
     starts |= table["fresh"][order] != ON
     shoe = np.empty(len(order), dtype=np.int64)
     shoe[order] = np.cumsum(starts) - 1

@@ -1,10 +1,13 @@
 """A table that breaks off round after round: what the next one builds upon is known wherever the history is cut."""
 
+from itertools import pairwise
 from random import Random
 
 import attrs
 import pytest
 
+from audit import audit_ledger
+from ledger.cheating.history import History
 from ledger.players.source import Source, Voided
 from ledger.table.ask import Ask
 from tests.support.ledgers import SignedLedger
@@ -52,3 +55,22 @@ def test_honest_voids_one_after_another_are_clean_however_the_history_is_cut(led
     report = ledger.audit()
     assert len(report.voids) > len(PROFILES)
     assert report.findings == ()
+
+
+def test_a_shoe_that_a_void_says_it_shuffled_goes_on_nowhere(ledger, monkeypatch, tmp_path):
+    """Its shoes end with a void, so what a stranger's one says of them is no matter of the next one, in its unit or not."""
+    history = History.read(ledger.path)
+    voids = history.of("void")
+    for void, another in pairwise(voids):
+        if another["session"] != void["session"] or another["round"] % 2:
+            continue
+        last = void["shoes"][-1]
+        void["log"] += [f"D shuffle {last['index']}", "s1 cut 7"]
+        another["log"] = [event for event in another["log"] if "huffle " not in event]
+        another["shoes"] = [last | {"first": 3}]
+    (tmp_path / "ledger" / "history").mkdir(parents=True)
+    history.write(tmp_path / "ledger", ledger.keys.signer())
+    whole = audit_ledger(tmp_path / "ledger", ledger.vkey, jobs=1)
+    monkeypatch.setattr("audit.units.UNIT_LINES", 16)
+    assert whole.findings
+    assert audit_ledger(tmp_path / "ledger", ledger.vkey, jobs=1).findings == whole.findings
