@@ -275,7 +275,7 @@ def test_a_database_whose_memory_is_lost_gets_nothing_twice(book, mind, rows, tm
 
 def test_a_round_beyond_its_sessions_close_is_judged_each_time(book, mind, rows, tmp_path):
     """What it is judged by is nothing that its unit was told of, so nothing of it is remembered."""
-    book.evening(session=1, rounds=60)
+    book.evening(session=1, rounds=36)
     book.records.insert(20, book.records.pop())
     for seq, record in enumerate(book.records):
         record["seq"] = seq

@@ -31,7 +31,7 @@ from ledger.sheet import Sheet
 from tests.support.roster import TABLES
 from tests.support.tired import first_cut, tired
 
-SESSIONS = 12
+SESSIONS = 10
 CUTS = 3
 STILL_DUE = (
     "deal",
