@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from audit import landmarks
+from audit import landmarks, units
 from audit.context import Survey, survey
 from audit.database import Building, Part
 from audit.errors import TruncatedError
@@ -131,9 +131,9 @@ class _Came:
 
 def look(ledger: LedgerDir, wishes: Wishes) -> Looked:
     """Look through the history; raises LineError, TruncatedError or RememberedError."""
-    if wishes.cluster is None:
-        prepare(wishes.jobs)
     if wishes.remember is None:
+        if wishes.cluster is None and ledger.size > units.UNIT_LINES:  # else there is one unit, and nothing to share
+            prepare(wishes.jobs)
         found = survey(ledger)
         return Looked(found, None, [None] * len(found.units))
     memory = Memory.opened(wishes.remember, ledger, wishes.jobs or os.cpu_count() or 1)

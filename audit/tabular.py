@@ -58,9 +58,10 @@ def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[s
 
 
 def plain(value: Any) -> Any:
-    """A value that JSON has no form for: decimals as numbers where whole, bytes as hex, times in ISO 8601, the rest as text."""
+    """A value that JSON has no form for: decimals as numbers that have all their digits, else as text; bytes as hex, times in ISO 8601."""
     if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
+        number = int(value) if value == value.to_integral_value() else float(value)
+        return number if Decimal(str(number)) == value else str(value)
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, dt.date | dt.time):

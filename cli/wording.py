@@ -11,7 +11,7 @@ _PLAIN = (
     (re.compile(r"(\S+) is not in the range x>=(\S+)$"), r"\1 is less than \2"),
     (re.compile(r"\w+ '([^']*)' is a file$"), r"“\1” is a file, and a folder is wanted"),
     (re.compile(r"\w+ '([^']*)' is a directory$"), r"“\1” is a folder, and a file is wanted"),
-    (re.compile(r"\w+ '([^']*)' is not readable$"), r"“\1” must not be read by you"),
+    (re.compile(r"\w+ '([^']*)' is not readable$"), r"“\1” cannot be read: you have no permission to"),
     (re.compile(r"\.? \(?Did you mean (.+?)\?\)?$"), r" (did you mean \1?)"),
 )
 """How click says it, and how a person would."""

@@ -253,3 +253,13 @@ def test_a_number_without_end_is_refused_in_one_sentence(book, number):
     lines[8] = lines[8].replace(number, number[:-1] + b"0" * 5000 + b",", 1)
     with pytest.raises(LineError, match=r"^Line 8 "):
         audit_ledger(book.write(lines), book.signer.vkey, jobs=1)
+
+
+@pytest.mark.parametrize(("lines", "begun"), [(16, [2]), (1 << 15, [])])
+def test_processes_are_made_ready_only_where_there_is_something_to_share(book, monkeypatch, lines, begun):
+    ready: list[int | None] = []
+    monkeypatch.setattr("audit.passes.prepare", ready.append)
+    monkeypatch.setattr("audit.units.UNIT_LINES", lines)
+    book.evening(players=2, rounds=30)
+    assert book.audit(jobs=2).status == 0
+    assert ready == begun
