@@ -20,7 +20,7 @@ from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.modelling import model
 from audit.published import Published, published
-from audit.query import InUse, QueryRefused, opened, run_sql, used_by
+from audit.query import InUse, OtherLayout, QueryRefused, opened, run_sql, used_by
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 BUILT = "built.duckdb"
 _PARQUET = "FORMAT parquet, COMPRESSION lz4, DICTIONARY_SIZE_LIMIT 1"
 """Without dictionaries: to look for them takes a third of the writing, and a half more bytes live but a moment."""
-_HAS_PARTS = "SELECT 1 FROM duckdb_tables() WHERE table_name = 'parts'"
 _TWICE = "SELECT 1 FROM rounds GROUP BY session, round HAVING count(*) > 1 LIMIT 1"
 
 
@@ -72,13 +71,16 @@ def building(database: Path, *, growing: bool) -> Iterator[Building]:
 
 
 def _parts(database: Path) -> tuple[Part, ...]:
-    """Parts whose facts a database has; none where a round's number is there twice, so that its facts cannot be told apart."""
-    with run_sql(database, _HAS_PARTS) as tables:
-        if next(tables.rows, None) is None:  # it was made before parts were told
-            return ()
-    with run_sql(database, _TWICE) as twice:
-        if next(twice.rows, None) is not None:
-            return ()
+    """Parts whose facts a database has.
+
+    None where its tables are another version's, or a round's number is there twice, so that its facts cannot be told apart.
+    """
+    try:
+        with run_sql(database, _TWICE) as twice:
+            if next(twice.rows, None) is not None:
+                return ()
+    except OtherLayout:
+        return ()
     with run_sql(database, "SELECT first, lines, key FROM parts WHERE key IS NOT NULL") as parts:
         return tuple(Part(*row) for row in parts.rows)
 
@@ -92,6 +94,8 @@ def _require_replaceable(database: Path) -> None:
             return
     except InUse as error:
         raise DatabaseError(str(error)) from None
+    except OtherLayout:
+        return
     except QueryRefused:
         raise DatabaseError(f"{database} is there already and is no database of an audit; choose another name.") from None
 

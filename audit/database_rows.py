@@ -1,8 +1,8 @@
-"""Rows of the database's tables that are about the ledger as a whole: sessions, players, standings, findings, voids, tournaments."""
+"""Rows of the database's tables that are about the ledger as a whole: its report, sessions, rules, players, voids, tournaments."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from typing import Any
 
@@ -10,34 +10,35 @@ import attrs
 
 from audit.context import Session, Survey
 from audit.facts.columns import Columns
-from audit.judge import table_of
+from audit.judge import Check, checks, table_of
+from audit.query import LAYOUT
 from audit.records import Seat, Void
-from audit.report import ERROR, Finding, Price
+from audit.report import Finding, Price, Report
+from audit.report_text import counted, verdict
+from audit.rules import Rules
 from audit.standings import Row, Tournament
 from audit.voids import names as account_names
 
-LAYOUT = 1
-"""Version of the tables: it changes when a query that was right before would be wrong."""
 
-
-@attrs.frozen
-class History:
-    """The history that was read: its number of lines and their root (hex)."""
-
-    size: int
-    root: str
-
-
-def ledger_rows(
-    found: Survey, read: History, rounds: Mapping[int, int], ranked: Sequence[Row], findings: Sequence[Finding]
-) -> dict[str, Columns]:
-    """Rows of the tables about the ledger as a whole; `rounds` counts them by session, `ranked` is the standings."""
+def ledger_rows(found: Survey, rounds: Mapping[int, int], ranked: Sequence[Row]) -> dict[str, Columns]:
+    """Rows of the tables about sessions and who played; `rounds` counts them by session, `ranked` is the standings."""
     return {
-        "about": table_of([_about(found, read, findings)], _ABOUT),
         "sessions": table_of([_session(one, rounds.get(number, 0)) for number, one in sorted(found.sessions.items())], _SESSION),
+        "rules": table_of([row for number, one in sorted(found.sessions.items()) for row in _rules(number, one.opened.rules)], _RULE),
         "players": table_of([_player(seat) for _, one in sorted(found.sessions.items()) for seat in one.seats], _PLAYER),
         "standings": table_of([attrs.asdict(row) for row in ranked], _STANDING),
+    }
+
+
+def report_rows(report: Report, findings: Sequence[Finding], totals: Mapping[str, int]) -> dict[str, Columns]:
+    """Rows of the tables about what the audit came to; `findings` and their `totals` by check have the notices among them too."""
+    remarks = [("not checked", text) for text in report.not_checked] + [("notice", text) for text in report.notices]
+    return {
+        "about": table_of([_about(report)], _ABOUT),
         "findings": table_of([_finding(finding) for finding in findings], _FINDING),
+        "checks": table_of([_check(check, totals.get(check.code, 0)) for check in checks()], _CHECK),
+        "checked": table_of([{"place": at, "what": what, "n": n} for at, (what, n) in enumerate(counted(report))], _CHECKED),
+        "remarks": table_of([{"place": at, "kind": kind, "remark": text} for at, (kind, text) in enumerate(remarks)], _REMARK),
     }
 
 
@@ -67,7 +68,11 @@ def tournament_rows(held: Sequence[Tournament]) -> dict[str, Columns]:
     return {"tournaments": table_of(tournaments, _TOURNAMENT), "tournament_standings": table_of(standings, {"line": int, **_STANDING})}
 
 
-_ABOUT: dict[str, type] = {"format": int, "auditor": str, "ledger": str, "size": int, "root": str, "findings": int}
+_ABOUT: dict[str, type] = {"format": int, "auditor": str, "ledger": str, "size": int, "root": str, "verdict": str, "findings": int}
+_RULE: dict[str, type] = {"session": int, "parameter": str, "value": str}
+_CHECK: dict[str, type] = {"code": str, "title": str, "severity": str, "clauses": str, "findings": int}
+_CHECKED: dict[str, type] = {"place": int, "what": str, "n": int}
+_REMARK: dict[str, type] = {"place": int, "kind": str, "remark": str}
 _SESSION: dict[str, type] = {
     "session": int,
     "table_name": str,
@@ -114,15 +119,39 @@ _FINDING: dict[str, type] = {
 }
 
 
-def _about(found: Survey, read: History, findings: Sequence[Finding]) -> dict[str, Any]:
+def _about(report: Report) -> dict[str, Any]:
     return {
         "format": LAYOUT,
         "auditor": f"sealedshoe {_version()}",
-        "ledger": found.ledger.name,
-        "size": read.size,
-        "root": read.root,
-        "findings": sum(finding.severity == ERROR for finding in findings),
+        "ledger": report.name,
+        "size": report.size,
+        "root": report.root,
+        "verdict": verdict(report),
+        "findings": sum(report.totals.values()),
     }
+
+
+def _check(check: Check, findings: int) -> dict[str, Any]:
+    return {
+        "code": check.code,
+        "title": check.title,
+        "severity": check.severity,
+        "clauses": " ".join(check.clauses),
+        "findings": findings,
+    }
+
+
+def _rules(session: int, rules: Rules) -> Iterator[dict[str, Any]]:
+    for table, inner in sorted(rules.items()):
+        for name, value in sorted(inner.items()):
+            yield {"session": session, "parameter": f"{table}.{name}", "value": _written(value)}
+
+
+def _written(value: Any) -> str:
+    """A value of a rule set as people write it."""
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _version() -> str:

@@ -21,6 +21,8 @@ from audit.errors import AuditError
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+LAYOUT = 2
+"""Version of the tables: it changes when a query that was right before would be wrong, or one that is right now would not have been."""
 ROWS_AT_ONCE = 2_000
 SAFE: dict[str, str | bool | int | float | list[str]] = {
     "enable_external_access": False,
@@ -31,6 +33,10 @@ SAFE: dict[str, str | bool | int | float | list[str]] = {
 
 class QueryRefused(AuditError):
     """A database is not ours, or a question is not a single SELECT that DuckDB understands."""
+
+
+class OtherLayout(QueryRefused):
+    """A database of ours whose tables are those of another version."""
 
 
 class InUse(QueryRefused):
@@ -140,7 +146,7 @@ def used_by(error: Exception) -> str:
 
 
 def _require_ours(connection: DuckDBPyConnection, database: Path) -> None:
-    """Our databases say so in the table `about`, which the audit writes last."""
+    """Our databases say so in the table `about`, and the version of their tables."""
     import duckdb
 
     try:
@@ -149,6 +155,10 @@ def _require_ours(connection: DuckDBPyConnection, database: Path) -> None:
         raise QueryRefused(f"{database} is not a database that `shoe audit --db` wrote; make one with it.") from error
     if len(about) != 1:
         raise QueryRefused(f"{database} was not finished; run `shoe audit --db {database}` again.")
+    if about[0][0] != LAYOUT:
+        raise OtherLayout(
+            f"{database} was written by another version ({about[0][1]}); make it anew with `shoe audit LEDGER --vkey VKEY --db {database}`."
+        )
 
 
 def _require_select(connection: DuckDBPyConnection, sql: str) -> None:

@@ -47,6 +47,11 @@ def verdict(report: Report) -> str:
     return VERDICTS.get(report.status, "NOT FULLY VERIFIED")
 
 
+def counted(report: Report) -> list[tuple[str, int]]:
+    """What was checked and how much of it, in the plural."""
+    return [(many, getattr(report.counts, name)) for name, _, many, _ in _COUNTED]
+
+
 def _lines(report: Report) -> Iterator[str]:
     yield f"{verdict(report)}: {report.name}, {report.size:,} lines{_how_many(report)}"
     yield f"root {report.root}"

@@ -144,8 +144,6 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
             for outcome in outcomes:
                 verdict.add(outcome.verdict)
     priced = voids.prices(found, [price for outcome in outcomes for price in outcome.prices])
-    if wishes.making is not None:
-        _publish(wishes.making, found, (played, priced), verdict, (ledger.size, computed), passed)
     report = _report(ledger, found, outcomes, verdict, (priced, borne_out))
     remembers = memory(beside, ledger.size, remembered(witnessed, ledger.size))
     notes = (
@@ -155,22 +153,19 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         *before(passed.remembered, ledger.size),
         remembers,
     )
-    return attrs.evolve(report, notices=notes, root=computed, evidence=equivocation(beside, ledger.note, signed.checkpoint, tree, found))
+    evidence = equivocation(beside, ledger.note, signed.checkpoint, tree, found)
+    report = attrs.evolve(report, notices=notes, root=computed, evidence=evidence)
+    if wishes.making is not None:
+        _publish(wishes.making, found, played, (report, verdict), passed)
+    return report
 
 
-def _publish(
-    making: Building,
-    found: Survey,
-    came: tuple[Mapping[int, closes.Played], Sequence[Price]],
-    verdict: Verdict,
-    read: tuple[int, str],
-    passed: Passed,
-) -> None:
-    """Build the database of facts and findings; `came`: what sessions and voids came to, `read`: size and root of the history."""
+def _publish(making: Building, found: Survey, played: Mapping[int, closes.Played], came: tuple[Report, Verdict], passed: Passed) -> None:
+    """Build the database of facts and findings; `played`: what sessions came to, `came`: what the audit came to."""
     from audit import database, database_rows
     from audit.standings import Played, held, ranked
 
-    played, priced = came
+    report, verdict = came
     ended = {
         number: Played(one.opened.table, one.seats, played[number].after if number in played else (), played[number].rounds)
         for number, one in found.sessions.items()
@@ -178,9 +173,9 @@ def _publish(
     rows = [row for number, one in sorted(ended.items()) for row in ranked(number, one)]
     rounds = {number: one.rounds for number, one in played.items()}
     tournaments = [held(event, ended) for _, event in events(found) if not is_short(event, found)]
-    history = database_rows.History(*read)
-    told = database_rows.ledger_rows(found, history, rounds, rows, verdict.in_order()) | database_rows.tournament_rows(tournaments)
-    database.write_ledger(making, told | database_rows.void_rows(found, priced), passed.parts, passed.recalled)
+    told = database_rows.ledger_rows(found, rounds, rows) | database_rows.report_rows(report, verdict.in_order(), verdict.totals)
+    told |= database_rows.tournament_rows(tournaments) | database_rows.void_rows(found, report.voids)
+    database.write_ledger(making, told, passed.parts, passed.recalled)
 
 
 def _report(

@@ -23,8 +23,8 @@ def told(play: Play, tables: Mapping[str, Columns]) -> dict[str, Columns]:
     """Tables for the database, some of them as the checks have them with more columns.
 
     `moves`; `wagered`: what people had on boxes (rnd, box, account, bettor, net, paid) where the boxes do not tell it; `boxes` with net and
-    paid of their owners; `turns` with the seat; `rounds` with put_up and bank_net, and how many there are of boxes, hands and cards, -1 for
-    a round that tells of none.
+    paid of their owners; `turns` with the seat; `rounds` with their time (seconds since 1970), put_up and bank_net, and how many there are
+    of boxes, hands and cards, -1 for a round that tells of none.
     """
     moved, of_boxes = moves(play), tables["boxes"]
     rows = np.flatnonzero(moved["box"] > 0)
@@ -57,7 +57,7 @@ def told(play: Play, tables: Mapping[str, Columns]) -> dict[str, Columns]:
         "wagered": wagered,
         "boxes": of_boxes | {"net": net.take(at), "paid": paid.take(at)},
         "turns": turns | {"owner": play.owner.take(turns["rnd"].astype(np.intp) * CELLS + (turns["hand"] >> 10))},
-        "rounds": tables["rounds"] | {"put_up": by_round[1] - by_round[0], "bank_net": -by_round[0]} | _counted(play, tables, played),
+        "rounds": tables["rounds"] | _moved(play, *by_round) | _counted(play, tables, played),
     }
 
 
@@ -85,6 +85,11 @@ def _of_others(moved: Columns, rows: Array) -> tuple[Array, Array, Array]:
     net, paid = _sums(moved, rows, place, len(key))
     some = np.flatnonzero((paid > 0) | (net < 0))
     return key.take(some), net.take(some), paid.take(some)
+
+
+def _moved(play: Play, net: Array, paid: Array) -> Columns:
+    """When a round was recorded, what was put up in it and what its bank won; `net` and `paid` are those of everyone who staked."""
+    return {"seconds": play.rounds.columns["seconds"], "put_up": paid - net, "bank_net": -net}
 
 
 def _counted(play: Play, tables: Mapping[str, Columns], played: Array) -> Columns:

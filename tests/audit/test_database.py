@@ -13,6 +13,7 @@ from audit.errors import DatabaseError
 from audit.ledger_dir import open_ledger
 from audit.passes import Wishes
 from audit.published import published
+from audit.query import QueryRefused, run_sql
 from audit.standings import paid, standings
 from tests.support.evenings import record_evening
 
@@ -86,6 +87,66 @@ def test_findings_are_in_it(book, tmp_path):
     with duckdb.connect(str(path), read_only=True) as con:
         found = con.execute("SELECT code, split_part(clauses, ' ', 1), session, round, step FROM findings").fetchall()
         assert found == [("banker", "T1.1", 1, 5, None)]
+
+
+def test_it_says_what_the_report_says(book, tmp_path):
+    book.evening()
+    book.records[-2]["banker"] = 1
+    path = tmp_path / "facts.duckdb"
+    report = book.audit(database=path)
+    with duckdb.connect(str(path), read_only=True) as con:
+        assert con.execute("SELECT verdict, ledger, size, root, findings FROM about").fetchall() == [
+            ("VIOLATIONS FOUND", report.name, report.size, report.root, 1)
+        ]
+        assert con.execute("SELECT count(*) FROM checks").fetchall() == [(report.checks,)]
+        assert con.execute("SELECT code, findings FROM checks WHERE findings > 0").fetchall() == [("banker", 1)]
+        assert con.execute("SELECT remark FROM remarks WHERE kind = 'notice'").fetchall() == [(notice,) for notice in report.notices]
+        assert con.execute("SELECT n FROM checked WHERE what IN ('rounds', 'cards')").fetchall() == [
+            (report.counts.rounds,),
+            (report.counts.cards,),
+        ]
+
+
+def test_the_rules_of_every_session_are_told(ask):
+    told = dict(ask("SELECT parameter, value FROM rules WHERE session = 1"))
+    assert (told["pack.decks"], told["natural.pays"], told["banker.soft17"], told["split.hands"]) == ("6", "3:2", "stand", "4")
+    assert ask("SELECT count(*) FROM rules WHERE session = 2") == [(len(told),)]
+
+
+def test_a_rounds_time_is_that_of_its_line(ask):
+    times = [time.isoformat(sep=" ") for (time,) in ask("SELECT time FROM rounds WHERE session = 1 ORDER BY round")]
+    assert len(times) == len(set(times)) == 20
+    assert times == sorted(times)
+
+
+def test_two_cards_have_the_total_that_they_are_counted_at(ask):
+    totals = {
+        first + second: (total, soft)
+        for first, second, total, soft in ask("SELECT left(first_card, 1), left(second_card, 1), starting_total, starting_soft FROM boxes")
+    }
+    value = {rank: at + 1 for at, rank in enumerate("A23456789TJQK")}
+    for two, told in totals.items():
+        hard = sum(min(value[rank], 10) for rank in two)
+        assert told == ((hard + 10, True) if "A" in two else (hard, False)), two
+    assert any("A" in two for two in totals)
+
+
+def another_version(path):
+    with duckdb.connect(str(path)) as con:
+        con.execute("UPDATE about SET format = 1")
+
+
+def test_a_database_of_another_version_is_not_asked_but_replaced(book, tmp_path):
+    book.evening()
+    path = tmp_path / "facts.duckdb"
+    for remembered in (None, tmp_path / "seen"):
+        book.audit(database=path, wishes=Wishes(remember=remembered))
+        another_version(path)
+        with pytest.raises(QueryRefused, match=r"another version .*make it anew"), run_sql(path, "SELECT * FROM rounds"):
+            pass
+        book.audit(database=path, wishes=Wishes(remember=remembered))
+        with run_sql(path, "SELECT count(*) FROM rounds") as rounds:
+            assert list(rounds.rows) == [(5,)]
 
 
 def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):

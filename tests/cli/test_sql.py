@@ -16,7 +16,7 @@ def database(tmp_path_factory):
     path = tmp_path_factory.mktemp("db") / "audit.duckdb"
     with duckdb.connect(str(path)) as connection:
         connection.execute("CREATE TABLE about (format INTEGER, auditor VARCHAR, ledger VARCHAR, size BIGINT, root VARCHAR)")
-        connection.execute("INSERT INTO about VALUES (1, '0.1.0', 'club.example/t', 20, 'ab')")
+        connection.execute("INSERT INTO about VALUES (2, 'sealedshoe 0.1.0', 'club.example/t', 20, 'ab')")
         connection.execute("CREATE TABLE payouts (hand VARCHAR, net BIGINT, share DOUBLE, cards VARCHAR[])")
         connection.execute("COMMENT ON TABLE payouts IS 'What each hand was paid'")
         connection.execute("COMMENT ON COLUMN payouts.net IS 'payout less stake'")
