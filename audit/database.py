@@ -21,6 +21,7 @@ from audit.judge import table_of
 from audit.modelling import model
 from audit.published import Published, published
 from audit.query import InUse, OtherLayout, QueryRefused, opened, run_sql, used_by
+from audit.statistics import estimates
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -134,6 +135,7 @@ def write_ledger(making: Building, rows: Mapping[str, Columns], parts: Sequence[
 def _build(con: DuckDBPyConnection, making: Building, rows: Mapping[str, Columns]) -> None:
     con.begin()
     packed.prepare(con)
+    estimates.define(con)
     for table in published():
         if table.of_ledger:
             con.register(f"{table.name}_rows", rows[table.name])

@@ -1,5 +1,7 @@
 """The tables of the database that an audit writes, one SQL file each: comments for table and columns, and the SELECT that fills it.
 
+The views of `audit/statistics` come after them.
+
 Of a view there is, after `-- shown`, what it selects from the rows that are stored (audit/packed.py).
 """
 
@@ -43,9 +45,13 @@ class Published:
 
 @cache
 def published() -> tuple[Published, ...]:
-    """Every table of the database, by name."""
-    files = (file.read_text("utf-8") for file in resources.files("audit.published").iterdir() if file.name.endswith(".sql"))
-    return tuple(sorted(map(_published, files), key=lambda table: table.name))
+    """Every table of the database, by name, and then every view that answers a usual question."""
+    return (*_read("audit.published"), *_read("audit.statistics"))
+
+
+def _read(package: str) -> list[Published]:
+    files = (file.read_text("utf-8") for file in resources.files(package).iterdir() if file.name.endswith(".sql"))
+    return sorted(map(_published, files), key=lambda table: table.name)
 
 
 def _published(text: str) -> Published:

@@ -1,0 +1,19 @@
+-- table: net_by_starting_total
+-- comment: What boxes won or lost for their owners, by the total of their first two cards.
+-- column profile: short name of the rule set
+-- column starting_total: best total of the first two cards
+-- column starting_soft: whether an ace counts 11 in it and may count 1
+-- column rounds: rounds with such a box; the interval takes each as one draw
+-- column boxes: boxes, other people's bets on a box counted each
+-- column staked: money put up in all: bets, raises, doubles, splits, insurance, commission, forfeits
+-- column payout: all that came back, stakes included
+-- column net: payout less staked
+-- column return_rate: payout for each unit staked
+-- column return_low: lower end of its 95% interval; NULL where fewer than two rounds, or no difference between them, give none
+-- column return_high: upper end of its 95% interval
+-- shown
+SELECT profile, starting_total, starting_soft, count(*) AS rounds, sum(boxes)::BIGINT AS boxes, sum(staked)::BIGINT AS staked, sum(payout)::BIGINT AS payout,
+    (sum(payout) - sum(staked))::BIGINT AS net, ratio(payout, staked) AS return_rate, ratio_low(payout, staked) AS return_low,
+    ratio_high(payout, staked) AS return_high
+FROM (SELECT session, round, starting_total, starting_soft, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout FROM boxes GROUP BY ALL) JOIN sessions USING (session)
+GROUP BY ALL ORDER BY profile, starting_soft, starting_total
