@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import metadata
 from typing import Any
 
@@ -15,16 +15,22 @@ from audit.query import LAYOUT
 from audit.records import Seat, Void
 from audit.report import Finding, Price, Report
 from audit.report_text import counted, verdict
-from audit.rules import Rules
+from audit.rule_sets import called, written
 from audit.standings import Row, Tournament
 from audit.voids import names as account_names
 
 
 def ledger_rows(found: Survey, rounds: Mapping[int, int], ranked: Sequence[Row]) -> dict[str, Columns]:
     """Rows of the tables about sessions and who played; `rounds` counts them by session, `ranked` is the standings."""
+    rules = {number: one.opened.rules for number, one in sorted(found.sessions.items())}
+    profiles = called(rules)
     return {
-        "sessions": table_of([_session(one, rounds.get(number, 0)) for number, one in sorted(found.sessions.items())], _SESSION),
-        "rules": table_of([row for number, one in sorted(found.sessions.items()) for row in _rules(number, one.opened.rules)], _RULE),
+        "sessions": table_of(
+            [_session(one, rounds.get(number, 0), profiles[number]) for number, one in sorted(found.sessions.items())], _SESSION
+        ),
+        "rules": table_of(
+            [{"session": number, "parameter": name, "value": value} for number in rules for name, value in written(rules[number])], _RULE
+        ),
         "players": table_of([_player(seat) for _, one in sorted(found.sessions.items()) for seat in one.seats], _PLAYER),
         "standings": table_of([attrs.asdict(row) for row in ranked], _STANDING),
     }
@@ -141,19 +147,6 @@ def _check(check: Check, findings: int) -> dict[str, Any]:
     }
 
 
-def _rules(session: int, rules: Rules) -> Iterator[dict[str, Any]]:
-    for table, inner in sorted(rules.items()):
-        for name, value in sorted(inner.items()):
-            yield {"session": session, "parameter": f"{table}.{name}", "value": _written(value)}
-
-
-def _written(value: Any) -> str:
-    """A value of a rule set as people write it."""
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _version() -> str:
     try:
         return metadata.version("sealedshoe")
@@ -161,12 +154,12 @@ def _version() -> str:
         return "(not installed)"
 
 
-def _session(one: Session, rounds: int) -> dict[str, Any]:
+def _session(one: Session, rounds: int, profile: str) -> dict[str, Any]:
     params = one.params or {}
     return {
         "session": one.number,
         "table_name": one.opened.table,
-        "profile": str(one.opened.rules.get("profile", {}).get("name", "")),
+        "profile": profile,
         "bank": str(one.opened.rules.get("bank", {}).get("holder", "")),
         "mode": one.opened.mode,
         "opened": one.opened.time,

@@ -2,7 +2,7 @@
 -- comment: Every session of the ledger.
 -- column session: number of the session
 -- column table_name: name of the table
--- column profile: short name of the rule set
+-- column profile: short name of the rule set; a second one of the same name, but of other rules of play, has 2 behind it, and so on
 -- column bank: house, or player where players bank
 -- column mode: batch or live
 -- column opened: time of the open line, UTC

@@ -5,7 +5,7 @@
 -- column rounds: rounds in which a live hand depended on the banker with such an upcard
 -- column busts: how many of them ended over 21
 -- column share: busts of rounds
--- column share_low: lower end of its 95% interval
+-- column share_low: lower end of its 95% interval; NULL where there is but one round
 -- column share_high: upper end of its 95% interval
 -- shown
 SELECT profile, up_rank, rounds, busts, busts / rounds AS share, wilson_low(share, rounds, t95(rounds - 1)) AS share_low,

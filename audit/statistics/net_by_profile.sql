@@ -1,9 +1,9 @@
 -- table: net_by_profile
--- comment: What punters won or lost by rule set.
+-- comment: What punters won or lost, by rule set.
 -- column profile: short name of the rule set
--- column sessions: sessions under it
--- column rounds: rounds with such a box; the interval takes each as one draw
--- column boxes: boxes, other people's bets on a box counted each
+-- column sessions: sessions under it in which somebody staked
+-- column rounds: rounds in which somebody staked; the interval takes each as one draw
+-- column wagers: what was bet on boxes, counted for each box and person
 -- column staked: money put up in all: bets, raises, doubles, splits, insurance, commission, forfeits
 -- column payout: all that came back, stakes included
 -- column net: payout less staked
@@ -11,8 +11,11 @@
 -- column return_low: lower end of its 95% interval; NULL where fewer than two rounds, or no difference between them, give none
 -- column return_high: upper end of its 95% interval
 -- shown
-SELECT profile, count(DISTINCT session) AS sessions, count(*) AS rounds, sum(boxes)::BIGINT AS boxes, sum(staked)::BIGINT AS staked, sum(payout)::BIGINT AS payout,
-    (sum(payout) - sum(staked))::BIGINT AS net, ratio(payout, staked) AS return_rate, ratio_low(payout, staked) AS return_low,
-    ratio_high(payout, staked) AS return_high
-FROM (SELECT session, round, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout FROM wagers GROUP BY ALL) JOIN sessions USING (session)
-GROUP BY profile ORDER BY profile
+SELECT profile, count(DISTINCT session) AS sessions, count(*) AS rounds, sum(wagers)::BIGINT AS wagers, sum(staked)::BIGINT AS staked,
+    sum(payout)::BIGINT AS payout, (sum(payout) - sum(staked))::BIGINT AS net, ratio(payout, staked) AS return_rate,
+    ratio_low(payout, staked) AS return_low, ratio_high(payout, staked) AS return_high
+FROM (
+    SELECT session, round, count(*) AS wagers, sum(staked) AS staked, sum(payout) AS payout
+    FROM wagers GROUP BY ALL
+) JOIN sessions USING (session)
+GROUP BY ALL ORDER BY profile

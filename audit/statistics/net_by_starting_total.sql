@@ -4,7 +4,7 @@
 -- column starting_total: best total of the first two cards
 -- column starting_soft: whether an ace counts 11 in it and may count 1
 -- column rounds: rounds with such a box; the interval takes each as one draw
--- column boxes: boxes, other people's bets on a box counted each
+-- column boxes: boxes
 -- column staked: money put up in all: bets, raises, doubles, splits, insurance, commission, forfeits
 -- column payout: all that came back, stakes included
 -- column net: payout less staked
@@ -12,8 +12,12 @@
 -- column return_low: lower end of its 95% interval; NULL where fewer than two rounds, or no difference between them, give none
 -- column return_high: upper end of its 95% interval
 -- shown
-SELECT profile, starting_total, starting_soft, count(*) AS rounds, sum(boxes)::BIGINT AS boxes, sum(staked)::BIGINT AS staked, sum(payout)::BIGINT AS payout,
-    (sum(payout) - sum(staked))::BIGINT AS net, ratio(payout, staked) AS return_rate, ratio_low(payout, staked) AS return_low,
-    ratio_high(payout, staked) AS return_high
-FROM (SELECT session, round, starting_total, starting_soft, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout FROM boxes GROUP BY ALL) JOIN sessions USING (session)
+SELECT profile, starting_total, starting_soft, count(*) AS rounds, sum(boxes)::BIGINT AS boxes, sum(staked)::BIGINT AS staked,
+    sum(payout)::BIGINT AS payout, (sum(payout) - sum(staked))::BIGINT AS net, ratio(payout, staked) AS return_rate,
+    ratio_low(payout, staked) AS return_low, ratio_high(payout, staked) AS return_high
+FROM (
+    SELECT session, round, starting_total, starting_soft, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout
+    FROM boxes GROUP BY ALL
+)
+JOIN sessions USING (session)
 GROUP BY ALL ORDER BY profile, starting_soft, starting_total

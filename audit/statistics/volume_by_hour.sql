@@ -4,7 +4,7 @@
 -- column sessions: sessions with a round in it
 -- column rounds: rounds recorded in it
 -- column boxes: boxes played
--- column hands: hands settled
+-- column hands: hands settled, split ones counted each
 -- column staked: money staked in all
 -- column bank_net: what the banks won, negative what they lost
 -- shown
