@@ -20,7 +20,7 @@ def written(rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def called(rules: Mapping[int, Rules]) -> dict[int, str]:
-    """What each session's rule set is called: by the name of its profile; a second one of that name, but of other rules of play, has 2 behind it.
+    """What each session's rule set is called: its profile's name; a second one of that name, but of other rules of play, has 2 behind it.
 
     `rules` by session, in their order. Statistics by name must not put different games together.
     """
