@@ -18,6 +18,7 @@ from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
 from audit.story.session import Readable, SessionRecords, records_of
 from audit.story.step import Step, Story
+from audit.story.table import final_table
 from audit.story.text import as_text
 from audit.story.told import Told, net
 
@@ -61,6 +62,7 @@ def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings
         heading=(*_heading(records, opening, played), *_price(ledger, played)),
         banker=told.dealer,
         steps=tuple(step for step in steps if hand is None or _concerns(step, hand, told.company)),
+        table=final_table(told, hand),
         findings=findings,
     )
 

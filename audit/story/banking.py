@@ -12,6 +12,7 @@ from audit.story.told import Told, objections
 def show(told: Told, act: Act) -> None:
     """`D show`."""
     text = f"{told.dealer} turns {drawn([told.hole])}: {drawn(told.banker.cards)}, {told.banker.words}."
+    told.banker.down.clear()
     told.add("D", act.event, text, *told.cites("show"), hand=told.banker)
 
 

@@ -25,8 +25,9 @@ def card(told: Told, act: Act) -> None:
     clauses = deals(told)
     if hand.natural:
         clauses = (*clauses, *told.cites("natural"))
-    told.add(act.who, act.event, f"{told.label(act.path)}: {_lies(told, hand, act.card, before, down=down)}.", *clauses, hand=hand)
-    hand.hidden = hand.hidden or down
+    text = f"{told.label(act.path)}: {_lies(told, hand, act.card, before, down=down)}."
+    hand.down |= {len(hand.cards) - 1} if down else set()
+    told.add(act.who, act.event, text, *clauses, hand=hand)
     told.seal(act.card)
 
 
@@ -49,12 +50,13 @@ def banker_card(told: Told, act: Act) -> None:
     whose = "The dealer" if not told.company.private else told.dealer
     if act.word == "hole":
         told.hole = act.card
+        told.banker.down.add(len(told.banker.cards) - 1)
         looks = f", and only {told.dealer} may look" if told.rules["stakes"]["when"] == "after-first-card" else ""
         text = f"{whose}'s hole card lies face down{looks}; it is {drawn([act.card])}."
     else:
         told.upcard = act.card
         text = f"{whose}'s upcard is {drawn([act.card])}."
-    told.add("D", act.event, text, *deals(told))
+    told.add("D", act.event, text, *deals(told), hand=told.banker)
     told.seal(act.card)
 
 
@@ -62,7 +64,7 @@ def opened(told: Told, act: Act) -> None:
     """`1 open`: a hidden hand is turned up."""
     hand = told.hand(act.path)
     warning = "" if hand.hidden else "it lies open already"
-    hand.hidden = False
+    hand.down.clear()
     text = f"{told.label(act.path)} shows {drawn(hand.cards)}, {hand.words}."
     situation = SHOWN_FOR.get(verb(told.next_move()), "open")
     told.add(act.who, act.event, text, *told.cites(situation), hand=hand, warning=warning)

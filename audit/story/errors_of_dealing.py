@@ -18,7 +18,7 @@ def late(told: Told, act: Act) -> None:
     """`1 late 5C`: the card that was missed, from the top, before the second pass."""
     hand = told.hand(act.path)
     hand.cards.append(act.card)
-    hand.hidden = told.rules["deal"]["pattern"] in "abefg"
+    hand.down |= {len(hand.cards) - 1} if told.rules["deal"]["pattern"] in "abefg" else set()
     lies = " face down" if hand.hidden else ""
     text = f"{told.label(act.path)} takes the missing card from the top: {drawn([act.card])}{lies}."
     told.add(act.who, act.event, text, *told.cites_errors("missed"), hand=hand)
@@ -52,8 +52,7 @@ def toss(told: Told, act: Act) -> None:
 
 def take_away(told: Told, hand: Hand, card: str) -> None:
     """The last such card of the hand goes to the discards."""
-    if card in hand.cards:
-        del hand.cards[len(hand.cards) - 1 - hand.cards[::-1].index(card)]
+    hand.take_away(card)
     told.under_the_deck([card])
 
 
@@ -65,7 +64,7 @@ def both(told: Told, act: Act) -> None:
     stake = hand.stake()
     account = told.person(act.path)
     for side, card in zip(("1", "2"), hand.cards, strict=False):
-        half = Hand(f"{hand.path}.{side}", hand.values, root=f"{hand.path}.{side}", cards=[card], hidden=hand.hidden)
+        half = Hand(f"{hand.path}.{side}", hand.values, root=f"{hand.path}.{side}", cards=[card], down={0} if hand.hidden else set())
         if staked:
             half.stakes[OWNER] = Stake(stake.whole, stake.whole)
         told.hands[half.path] = half

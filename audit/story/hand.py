@@ -12,20 +12,33 @@ OWNER = 0
 
 @attrs.define
 class Stake:
-    """One person's stake on a hand: `base` is what doubles, splits and halves are reckoned from, `whole` all that lies there."""
+    """One person's stake on a hand: `base` is what doubles, splits and halves are reckoned from, `whole` all that lies there.
+
+    `outcome` is the log's word for what became of it and `payout` what came back, `charged` what it cost beyond itself; `insured` is the
+    insurance on it, and `insurance` what came back of that.
+    """
 
     base: int
     whole: int
     settled: bool = False
     redoubled: bool = False
+    outcome: str = ""
+    payout: int = 0
+    charged: int = 0
+    insured: int = 0
+    insurance: int = 0
+
+    def settle(self, outcome: str, payout: int) -> None:
+        """Nothing is left to decide about it."""
+        self.settled, self.outcome, self.payout = True, outcome, payout
 
 
 @attrs.define
 class Hand:
     """A hand of a box, or the banker's (`path` D).
 
-    `root` is the first, unsplit hand that it comes from. `hidden`: a card of it lies face down to the others; `face_down`: the card of
-    its double does to everyone. `ended`: it was split or plays on as two. `following` are the bettors who match the next action.
+    `root` is the first, unsplit hand that it comes from. `down` are the places of cards that lie face down to the others; `face_down`: the
+    card of its double does to everyone. `ended`: it was split or plays on as two. `following` are the bettors who match the next action.
     """
 
     path: str
@@ -34,7 +47,7 @@ class Hand:
     cards: list[str] = attrs.Factory(list)
     stakes: dict[int, Stake] = attrs.Factory(dict)
     from_split: bool = False
-    hidden: bool = False
+    down: set[int] = attrs.Factory(set)
     face_down: bool = False
     claimed: bool = False
     overstood: bool = False
@@ -54,6 +67,16 @@ class Hand:
     def bust(self) -> bool:
         """Over 21, whatever an ace may count."""
         return self.total > 21
+
+    @property
+    def hidden(self) -> bool:
+        """Whether a card of it lies face down to the others."""
+        return bool(self.down)
+
+    @property
+    def lying_face_down(self) -> tuple[int, ...]:
+        """The places of the cards whose faces not everybody sees."""
+        return tuple(sorted(self.down | ({len(self.cards) - 1} if self.face_down else set())))
 
     @property
     def words(self) -> str:
@@ -89,6 +112,15 @@ class Hand:
     def open_stakes(self) -> list[int]:
         """Who still has an unsettled stake on it: the owner first, then others by seat."""
         return sorted(bettor for bettor, stake in self.stakes.items() if not stake.settled)
+
+    def take_away(self, card: str) -> None:
+        """Remove the last such card; where it lay face down, what is left does."""
+        if card not in self.cards:
+            return
+        at = len(self.cards) - 1 - self.cards[::-1].index(card)
+        del self.cards[at]
+        rest = {place - (place > at) for place in self.down if place != at}
+        self.down = rest or ({0} if self.down else set())
 
     def stake(self, bettor: int = OWNER) -> Stake:
         """One person's stake; nothing where they made none, so that any log can be told."""

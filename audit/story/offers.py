@@ -21,7 +21,7 @@ def even(told: Told, act: Act) -> None:
     hand = told.hand(act.path)
     stake = hand.stake(act.bettor)
     right = 2 * stake.whole
-    stake.settled = True
+    stake.settle("even money", act.n)
     warning = objections("" if act.n == right else f"the rules give {right}", _may_be_even(told, act))
     moved = told.moves(told.person(act.path, act.bettor), act.n)
     sum_ = f"stake {stake.whole} + {stake.whole} = {right}"
@@ -47,7 +47,7 @@ def _may_be_even(told: Told, act: Act) -> str:
 def insure(told: Told, act: Act) -> None:
     """`1 insure 1`."""
     account = told.person(act.path, act.bettor)
-    told.insured[act.who] = act.n
+    told.insured[act.who] = told.hand(act.path).stake(act.bettor).insured = act.n
     most = told.hand(act.path).stake(act.bettor).base // 2
     half = told.rules["insurance"]["amount"] == "half"
     allowed = act.n == most if half else 0 < act.n <= most
@@ -66,6 +66,7 @@ def decline_insurance(told: Told, act: Act) -> None:
 def insurance(told: Told, act: Act) -> None:
     """`1 insurance 3`: what the insurance pays."""
     stake, ratio = told.insured.get(act.who, 0), told.rules["insurance"]["pays"]
+    told.hand(act.path).stake(act.bettor).insurance = act.n
     right = stake + share(ratio, stake) if told.banker.natural else 0
     if right:
         why = f"{told.dealer} has a natural; it pays {ratio}: stake {stake} + {right - stake} = {right}"
@@ -81,7 +82,8 @@ def surrender(told: Told, act: Act) -> None:
     hand = told.hand(act.path)
     stake = hand.stake(act.bettor)
     half = stake.base // 2
-    stake.settled = hand.surrendered = True
+    stake.settle("surrender", act.n)
+    hand.surrendered = True
     moved = told.moves(told.person(act.path, act.bettor), act.n)
     gives_up = "goes with it" if act.bettor else f"surrenders {hand.words}"
     text = f"{told.label(act.path, act.bettor)} {gives_up}: half of {stake.base} comes back, {net(act.n - stake.base)}; {moved}."

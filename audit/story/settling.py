@@ -18,7 +18,7 @@ def outcome(told: Told, act: Act) -> None:
     right = _due(told, hand, act.bettor)
     wrong = (right.outcome, right.payout) != (act.word, act.n)
     warning = objections(f"the rules give {right.outcome} {right.payout}" if wrong else "", _out_of_time(told, hand, act.word))
-    stake.settled = True
+    stake.settle(act.word, act.n)
     if act.word in ("lose", "bust"):
         _count_loss(told, hand, act, stake.whole - act.n)
     moved = told.moves(told.person(act.path, act.bettor), act.n)
@@ -96,6 +96,7 @@ def forfeits(told: Told, act: Act) -> None:
     stake, account = hand.stake(act.bettor), told.person(act.path, act.bettor)
     back = _came_back(told, act.who)
     right = forfeit(hand, act.bettor, stake.whole - back, told.standing, told.rules)
+    stake.charged += act.n
     moved = told.moves(account, -act.n)
     after = told.balances[account] if account is not None and account < len(told.balances) else 0
     if hand.overstood:

@@ -25,7 +25,8 @@ class Step:
     """One thing that happened, or that the rules imply without a word in the log.
 
     `who` is D, a hand, a seat (s2) or empty; `event` the log's own words, empty where nothing stands; `cards` and `total` are
-    the hand after it; `position` is the card's place in its shoe, from 0; `warning` says where the rules or the seal disagree.
+    the hand after it, `face_down` the places of those whose faces not everybody sees; `position` is the card's place in its shoe, from 0;
+    `warning` says where the rules or the seal disagree.
     """
 
     phase: str
@@ -34,10 +35,46 @@ class Step:
     text: str
     clauses: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
+    face_down: tuple[int, ...] = ()
     total: str = ""
     shoe: int | None = None
     position: int | None = None
     warning: str = ""
+
+
+@attrs.frozen
+class FinalStake:
+    """What one person had on a hand and what came of it, in the smallest unit of money.
+
+    `outcome` is the log's word, empty where none stands; `payout` came back of the stake, `insurance` of what was `insured`; `charged` is
+    what it cost beyond itself: a commission, or as much again as was lost.
+    """
+
+    name: str
+    staked: int
+    outcome: str = ""
+    payout: int = 0
+    insured: int = 0
+    insurance: int = 0
+    charged: int = 0
+
+    @property
+    def net(self) -> int:
+        """What the person has more than before."""
+        return self.payout + self.insurance - self.staked - self.insured - self.charged
+
+
+@attrs.frozen
+class FinalHand:
+    """A hand as the round leaves it: `hand` is its path or D, `name` whose it is, `became` what else is to be said of it."""
+
+    hand: str
+    name: str
+    cards: tuple[str, ...]
+    face_down: tuple[int, ...]
+    total: str
+    became: str = ""
+    stakes: tuple[FinalStake, ...] = ()
 
 
 @attrs.frozen
@@ -80,7 +117,8 @@ class Shoe:
 class Story:
     """One round, or one hand of it: where it stands in the ledger, and its steps in order.
 
-    `banker` is who banks; `findings` are the audit's about this round, None where no audit was asked for.
+    `banker` is who banks, `table` the hands as the round leaves them, the banker's first; `findings` are the audit's about this round, None
+    where no audit was asked for.
     """
 
     session: int
@@ -90,6 +128,7 @@ class Story:
     heading: tuple[str, ...]
     banker: str
     steps: tuple[Step, ...]
+    table: tuple[FinalHand, ...] = ()
     findings: tuple[str, ...] | None = None
 
     @property

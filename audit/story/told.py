@@ -93,7 +93,8 @@ class Told:
         if text.startswith("the "):
             text = f"T{text[1:]}"
         total = self.values.words(cards) if cards else ""
-        self.steps.append(Step(self.phase, who, event, text, clauses, cards, total, warning=warning))
+        face_down = hand.lying_face_down if hand else ()
+        self.steps.append(Step(self.phase, who, event, text, clauses, cards, face_down, total, warning=warning))
 
     def next_event(self) -> str:
         """The event after the one being told."""

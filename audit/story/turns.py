@@ -128,7 +128,9 @@ def triple(told: Told, act: Act) -> None:
 def commission(told: Told, act: Act) -> None:
     """`1 commission 1`: a share of the original stake, charged for a double."""
     hand = told.hand(act.path)
-    ratio, base = told.rules["double"]["commission"], hand.stake(act.bettor).base
+    stake = hand.stake(act.bettor)
+    stake.charged += act.n
+    ratio, base = told.rules["double"]["commission"], stake.base
     right = share(ratio, base)
     moved = told.moves(told.person(act.path, act.bettor), -act.n)
     text = f"{told.label(act.path, act.bettor)} is charged {ratio} of {base} for the double: {act.n}; {moved}."
