@@ -31,6 +31,7 @@ def expected() -> tuple[type[Exception], ...]:
 def explained(error: Exception) -> Told:
     """The sentence and the status of an expected error."""
     from audit.errors import ClusterError, DatabaseError, KeyTextError, RecordMissingError, RememberedError, SeatSecretError
+    from audit.pages.file import PageRefused
     from audit.query import QueryRefused
     from ledger.errors import JournalDamaged, LedgerError, LeftOpen, NotYetRevealed
 
@@ -41,5 +42,15 @@ def explained(error: Exception) -> Told:
         return Told(str(error), INTERRUPTED)
     if isinstance(error, (NotYetRevealed, JournalDamaged)):
         return Told(str(error), NOT_VERIFIED)
-    refused = (LedgerError, QueryRefused, KeyTextError, RecordMissingError, DatabaseError, SeatSecretError, ClusterError, RememberedError)
+    refused = (
+        LedgerError,
+        QueryRefused,
+        KeyTextError,
+        RecordMissingError,
+        DatabaseError,
+        SeatSecretError,
+        ClusterError,
+        RememberedError,
+        PageRefused,
+    )
     return Told(str(error), REFUSED if isinstance(error, refused) else NOT_VERIFIED)

@@ -11,10 +11,11 @@ import click
 
 from cli.breaking_off import noticed
 from cli.clock import clock_at, clock_option
-from cli.errors import INTERRUPTED
+from cli.errors import INTERRUPTED, expected, explained
 from cli.keys import key_folder
-from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, say
+from cli.options import FILE, as_json, format_option, keys_option, ledger_argument, refuse_inside, say
 from cli.playing import ENDINGS
+from cli.progress import patience
 from cli.record import with_hint
 from cli.watching import counting
 
@@ -32,18 +33,32 @@ PLACE = ("place", "name", "net", "session", "seat")
     "--seed-file", type=FILE, metavar="FILE", help="64 hex digits that fix the secret of every table, to record them again byte for byte."
 )
 @clock_option
+@click.option("--page", type=FILE, metavar="FILE", help="Where the page of the standings is written; beside EVENT.toml unless said.")
+@click.option("--no-page", is_flag=True, help="Write no page.")
 @format_option("text", "json")
 @click.pass_context
-def command(ctx: click.Context, ledger: Path, event: Path, keys: Path, seed_file: Path | None, clock: str | None, form: str) -> None:
+def command(
+    ctx: click.Context,
+    ledger: Path,
+    event: Path,
+    keys: Path,
+    seed_file: Path | None,
+    clock: str | None,
+    page: Path | None,
+    no_page: bool,
+    form: str,
+) -> None:
     """Record the tables of EVENT.toml in LEDGER, one after another, and sign one ranking over all of them.
 
     EVENT.toml names the tournament, its rules, its tables with their players, and who answers for them; or it lists sessions that were
     recorded before (see the README). Ctrl-C closes the table in play: then no ranking is signed, and it is said how to go on.
+    The standings are also written as a page, complete in itself, EVENT.html; a page of before is replaced, nothing else.
     """
     from ledger import hold, read_event, read_secret
     from ledger.errors import ScriptError
 
     wanted = read_event(event)
+    place = _place(ledger, event, page, no_page=no_page)
     secret, folder = read_secret(seed_file) if seed_file else None, key_folder(keys)
     rounds = sum(plan.rules.session.rounds for plan in wanted.tables)
     try:
@@ -58,7 +73,38 @@ def command(ctx: click.Context, ledger: Path, event: Path, keys: Path, seed_file
     if held.line is None:
         _say_how_to_go_on(event, held)
         ctx.exit(INTERRUPTED)
+    if place is not None:
+        _write_page(ledger, held, place)
     say(f"Next: shoe standings {ledger} --event;  shoe audit {ledger} --vkey {keys / 'verifier.vkey'}")
+
+
+def _place(ledger: Path, event: Path, page: Path | None, *, no_page: bool) -> Path | None:
+    """Where the page goes, known to be free before anything is recorded."""
+    if no_page and page is not None:
+        raise click.UsageError("Give --page or --no-page, not both")
+    if no_page:
+        return None
+    from audit.pages.file import check_place
+
+    place = page or event.with_suffix(".html")
+    refuse_inside(ledger, "--page", place)
+    check_place(place)
+    return place
+
+
+def _write_page(ledger: Path, held: Held, place: Path) -> None:
+    """Write the page; what is recorded stays recorded, whatever becomes of it."""
+    from audit.pages.file import write_page
+    from audit.pages.standings import tournament_page
+    from audit.standings import tournament
+
+    try:
+        with patience("Writing the page"):
+            write_page(place, tournament_page(ledger, tournament(ledger, held.name)))
+    except expected() as error:
+        say(f"shoe: All is recorded and signed, but the page was not written. {explained(error).sentence}")
+    else:
+        say(f"The standings to look at: {place}")
 
 
 def _as_object(held: Held) -> dict[str, Any]:

@@ -6,7 +6,17 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, known_option, policy_option, reading_width, vkey_option
+from cli.options import (
+    FILE,
+    as_json,
+    format_option,
+    known_option,
+    output_option,
+    policy_option,
+    reading_width,
+    vkey_option,
+    written,
+)
 
 
 @click.command("verify")
@@ -20,7 +30,8 @@ from cli.options import FILE, as_json, format_option, known_option, policy_optio
     "--receipt", "receipts", type=FILE, multiple=True, metavar="FILE", help="A receipt that you kept: does the bundle's round bear it out?"
 )
 @policy_option(required=False, says="Which witnesses must have cosigned its checkpoint (C2SP tlog-policy).")
-@format_option("text", "json")
+@format_option("text", "json", "html")
+@output_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -31,6 +42,7 @@ def command(
     receipts: tuple[Path, ...],
     policy: Path | None,
     form: str,
+    output: Path | None,
 ) -> None:
     """Check FILE with nothing but the verifier key: a bundle, tlog-proof, checkpoint, consistency file, equivocation or receipt.
 
@@ -40,7 +52,13 @@ def command(
     from audit.evidence.verify import verify
 
     verified = verify(file, vkey, known=known, consistency=consistency, policy=policy, receipts=receipts)
-    from audit.evidence.text import as_object, as_text
+    if form == "html":
+        from audit.pages.hand import verified_page
 
-    click.echo(as_json(as_object(verified)) if form == "json" else as_text(verified, reading_width()).rstrip("\n"))
+        told = verified_page(verified)
+    else:
+        from audit.evidence.text import as_object, as_text
+
+        told = f"{as_json(as_object(verified))}\n" if form == "json" else as_text(verified, reading_width())
+    written(told.encode(), output)
     ctx.exit(verified.status)

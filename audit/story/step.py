@@ -20,6 +20,9 @@ PHASES = {
 }
 
 
+DIVIDED = "played as two hands"
+
+
 @attrs.frozen
 class Step:
     """One thing that happened, or that the rules imply without a word in the log.
@@ -75,6 +78,11 @@ class FinalHand:
     total: str
     became: str = ""
     stakes: tuple[FinalStake, ...] = ()
+
+    @property
+    def was_divided(self) -> bool:
+        """Whether other hands were played in its place."""
+        return self.became == DIVIDED
 
 
 @attrs.frozen

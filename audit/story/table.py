@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from audit.story.hand import OWNER, Hand, Stake
-from audit.story.step import FinalHand, FinalStake
+from audit.story.step import DIVIDED, FinalHand, FinalStake
 from audit.story.told import Told
 
 
@@ -30,7 +30,7 @@ def _final(told: Told, hand: Hand, name: str) -> FinalHand:
 def _became(hand: Hand) -> str:
     if hand.sits:
         return "sits this deal out"
-    return "was split" if hand.ended else ""
+    return DIVIDED if hand.ended else ""
 
 
 def _stakes(told: Told, hand: Hand) -> Iterator[FinalStake]:

@@ -27,12 +27,12 @@ def story_lines(story: Story, width: int = WIDTH) -> list[str]:
     for step in story.steps:
         if step.phase != phase:
             phase = step.phase
-            lines += ["", _title(phase, story.banker)]
+            lines += ["", phase_title(phase, story.banker)]
         lines += _step(step, width)
     return lines
 
 
-def _title(phase: str, banker: str) -> str:
+def phase_title(phase: str, banker: str) -> str:
     """What stands above a phase; above the banker's, their name."""
     return f"{banker[0].upper()}{banker[1:]}" if phase == "bank" else PHASES[phase]
 
