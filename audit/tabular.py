@@ -25,11 +25,14 @@ def rendered(form: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -
     return {"table": as_table, "csv": as_csv, "json": as_json}[form](columns, rows)
 
 
-def as_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Aligned columns, numbers to the right; widths are those of the first rows, and what is longer later takes the room it needs."""
+def as_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Sequence[bool] = ()) -> Iterator[str]:
+    """Aligned columns, numbers to the right; widths are those of the first rows, and what is longer later takes the room it needs.
+
+    `right`: columns that go to the right, whatever they hold.
+    """
     source = iter(rows)
     first = [list(row) for row in islice(source, ROWS_MEASURED)]
-    right = [all(_is_number(row[at]) for row in first) and bool(first) for at in range(len(columns))]
+    right = right or [all(_is_number(row[at]) for row in first) and bool(first) for at in range(len(columns))]
     cells = [[shown(value) for value in row] for row in [list(columns), *first]]
     widths = [min(WIDEST, max(_width(row[at]) for row in cells)) for at in range(len(columns))]
     yield _line(cells[0], widths, right)

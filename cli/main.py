@@ -37,6 +37,7 @@ COMMANDS = {
     "prove": "Write one round, or one hand, as a file that anybody can check.",
     "verify": "Check such a file offline, with nothing but the verifier key.",
     "checkpoint": "Print the signed checkpoint, for safekeeping.",
+    "stats": "Answer the usual questions from the audit's database.",
     "sql": "Ask the audit's database one SELECT.",
     "tables": "List the tables of the audit's database.",
     "bench": "Measure recording and auditing on this machine.",

@@ -1,0 +1,160 @@
+"""The usual questions on one page of text, the audit's verdict first, what was foretold beside what was recorded last: `shoe stats`."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from audit.expected import Expected, Family, Group, expected_of
+from audit.query import opened
+from audit.statistics.summary import NUMBER, PERCENT, Table, in_words, percent, tables
+from audit.tabular import as_table
+from audit.values import printable
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+VERDICTS = {"CLEAN": "nothing was found", "NOT FULLY VERIFIED": "nothing was found in what could be verified"}
+WHAT_FORETOLD = "What rules and cards foretell, beside what was recorded"
+"""Heading of the comparisons."""
+
+
+@attrs.frozen
+class About:
+    """The ledger that a database was made from, and what its audit came to."""
+
+    ledger: str
+    size: int
+    root: str
+    verdict: str
+    findings: int
+
+    @property
+    def sentence(self) -> str:
+        """It in a line."""
+        found = VERDICTS.get(self.verdict) or ("1 finding" if self.findings == 1 else f"{self.findings:,} findings")
+        return f"{self.verdict}: {self.ledger}, {in_words(self.size)} lines, {found}"
+
+
+@attrs.frozen
+class Statistics:
+    """Everything on the page."""
+
+    about: About
+    tables: tuple[Table, ...]
+    expected: Expected
+
+
+def statistics(database: Path) -> Statistics:
+    """The usual questions, answered from a database that the audit wrote; raises QueryRefused for one that is not ours."""
+    with opened(database) as con:
+        return Statistics(about(con), tuple(tables(con)), expected_of(con))
+
+
+def about(con: DuckDBPyConnection) -> About:
+    """What a database is about."""
+    row = con.execute("SELECT ledger, size, root, verdict, findings FROM about").fetchall()[0]
+    return About(*row)
+
+
+def as_text(told: Statistics, width: int) -> str:
+    """The page; running text is folded to a width, tables take the room that they need."""
+    return "\n".join(printable(line) for line in _lines(told, width)) + "\n"
+
+
+def as_object(told: Statistics) -> dict[str, Any]:
+    """The same for a program: figures of comparisons and tests as numbers, tables as they are shown, with the SELECT behind each."""
+    return {
+        "about": attrs.asdict(told.about),
+        "tables": [attrs.asdict(table) for table in told.tables],
+        "expected": [_group(group) for group in told.expected.groups],
+        "together": told.expected.together,
+    }
+
+
+def _group(group: Group) -> dict[str, Any]:
+    families = [attrs.asdict(family) for family in group.families]
+    for told, family in zip(families, group.families, strict=True):
+        told["comparisons"] = [attrs.asdict(one) | {"sentence": one.sentence} for one in family.comparisons]
+        told["fits"] = [attrs.asdict(one) | {"p": one.p, "sentence": one.sentence} for one in family.fits]
+    edge = attrs.asdict(group.edge) | {"sentence": group.edge.sentence} if group.edge else None
+    return attrs.asdict(group) | {"families": families, "edge": edge}
+
+
+def _lines(told: Statistics, width: int) -> Iterator[str]:
+    yield told.about.sentence
+    if not told.tables:
+        yield ""
+        yield "No round was recorded yet."
+        return
+    for table in told.tables:
+        yield ""
+        yield table.title
+        right = [column.kind in (NUMBER, PERCENT) for column in table.columns]
+        yield from (f"  {line}" for line in as_table([column.label for column in table.columns], table.rows, right))
+        if table.more:
+            yield f"  … and {table.more:,} more: {table.question}"
+    yield ""
+    yield WHAT_FORETOLD
+    for group in told.expected.groups:
+        yield from _beside(group, width)
+    yield ""
+    yield from textwrap.wrap(told.expected.together, width)
+
+
+def _beside(group: Group, width: int) -> Iterator[str]:
+    sessions = "session" if len(group.sessions) == 1 else "sessions"
+    yield ""
+    yield from _folded(f"{group.profile}: {sessions} {_in_runs(group.sessions)}, {group.rounds:,} rounds", width, "  ")
+    if group.edge:
+        yield from _folded(group.edge.sentence, width)
+        for taken in group.edge.assumes:
+            yield from _folded(f"(Best play: {taken}.)", width)
+    for family in group.families:
+        yield from _family(family, width)
+
+
+def _family(family: Family, width: int) -> Iterator[str]:
+    yield f"    {family.title}"
+    rows = [
+        (
+            one.subject,
+            percent(one.expected),
+            percent(one.observed),
+            f"{percent(one.low)} to {percent(one.high)}",
+            f"{one.n:,}",
+            _note(one.inside),
+        )
+        for one in family.comparisons
+    ]
+    if rows:
+        labels = ("", "foretold", "observed", "95% interval", "n", "")
+        yield from (f"      {line}" for line in as_table(labels, rows, [False, True, True, False, True, False]))
+        yield from _folded(f"n: {'; '.join(dict.fromkeys(one.what for one in family.comparisons))}.", width, " " * 6)
+    for sentence in (family.sentence, *(fit.sentence for fit in family.fits)):
+        yield from _folded(sentence, width, " " * 6)
+    for reason in family.cannot:
+        yield from _folded(reason, width, " " * 6)
+
+
+def _note(inside: bool) -> str:  # noqa: FBT001 -- it is what is noted
+    return "" if inside else "outside"
+
+
+def _folded(text: str, width: int, indent: str = " " * 4) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  ")
+
+
+def _in_runs(numbers: tuple[int, ...]) -> str:
+    """Rising numbers in words, those in a row as from–to."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
