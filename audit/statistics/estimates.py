@@ -3,8 +3,8 @@
 A row is a round, for hands of one round have the banker's cards in common: rounds are the clusters. `ratio(y, x)` estimates what comes of
 y for each x; its variance is that of the residuals y − r·x over the rounds (Cochran, Sampling Techniques, 3rd ed. 1977, §6.4), its interval
 that of Student's t. Rounds without x say nothing and are not counted. `share_low` and `share_high` are for y of x that are so: Wilson's
-interval with as many independent draws as give that variance, at most x of them (as Korn and Graubard, Survey Methodology 24, 1998).
-All intervals are of 95%.
+interval with as many independent draws as give that variance (as Korn and Graubard, Survey Methodology 24, 1998), at most x of them, and
+as many as rounds where these do not differ. All intervals are of 95%.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _ERROR = (
     f"CASE WHEN clusters(x) > 1 THEN CASE WHEN {_RESIDUALS} > {_NOTHING} * {_SQUARES}"
     f" THEN sqrt(({_RESIDUALS}) * clusters(x) / (clusters(x) - 1)) / abs(sum(x)) ELSE 0 END END"
 )
-_DRAWS = "coalesce(least(sum(x), ratio(y, x) * (1 - ratio(y, x)) / nullif(ratio_error(y, x) ** 2, 0)), clusters(x))"
+_DRAWS = "CASE ratio_error(y, x) WHEN 0 THEN clusters(x) ELSE least(sum(x), ratio(y, x) * (1 - ratio(y, x)) / ratio_error(y, x) ** 2) END"
 _SHARE = "wilson_{}(ratio(y, x), draws(y, x), t95(clusters(x) - 1))"
 
 

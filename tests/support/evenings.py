@@ -49,27 +49,46 @@ class Director:
         return False
 
 
-def record_evening(
-    folder: Path,
-    profile: str,
-    changes: Mapping[str, Any],
-    *,
-    players: int = 5,
-    onlookers: int = 0,
-    boxes: Mapping[str, tuple[int, ...]] | None = None,
-    bot: str = "random",
-    secret: int = 1,
-    chain: int | None = None,
-    patience: int = 0,
-) -> Path:
-    """Record one session of players named after their seats, and a director, who may lose patience; the ledger's folder."""
-    keys, clock = KeyFolder(folder / "keys"), SteppingClock("2026-01-01T20:00:00Z")
-    keys.create(NAME)
-    create_ledger(folder / "ledger", NAME, keys, clock)
-    rules = altered(load_profile(profile), changes)
-    names = tuple(f"P{seat}" for seat in range(1, players + onlookers + 1))
-    makers: dict[str, SourceMaker] = {name: lambda _seat, seed: make_bot(bot, rules, seed) for name in names}
-    given = dict(boxes or {}) | dict.fromkeys(names[players:], ())
-    plan = Plan(rules, names, makers, boxes=given or None, director=lambda _seat, seed: Director(seed, patience), chain=chain)
-    record(folder / "ledger", keys, plan, clock, secret=secret.to_bytes(32, "big"))
-    return folder / "ledger"
+def record_evening(folder: Path, profile: str, changes: Mapping[str, Any], **people: Any) -> Path:
+    """Record one session as `Club.evening` does, in a ledger of its own; that ledger's folder."""
+    club = Club.founded(folder)
+    club.evening(profile, changes, **people)
+    return club.ledger
+
+
+@attrs.frozen
+class Club:
+    """A ledger in the making, and its keys."""
+
+    ledger: Path
+    keys: KeyFolder
+    clock: SteppingClock
+
+    @classmethod
+    def founded(cls, folder: Path) -> Club:
+        """An empty ledger."""
+        keys, clock = KeyFolder(folder / "keys"), SteppingClock("2026-01-01T20:00:00Z")
+        keys.create(NAME)
+        create_ledger(folder / "ledger", NAME, keys, clock)
+        return cls(folder / "ledger", keys, clock)
+
+    def evening(
+        self,
+        profile: str,
+        changes: Mapping[str, Any],
+        *,
+        players: int = 5,
+        onlookers: int = 0,
+        boxes: Mapping[str, tuple[int, ...]] | None = None,
+        bot: str = "random",
+        secret: int = 1,
+        chain: int | None = None,
+        patience: int = 0,
+    ) -> None:
+        """Record one session of players named after their seats, and a director, who may lose patience."""
+        rules = altered(load_profile(profile), changes)
+        names = tuple(f"P{seat}" for seat in range(1, players + onlookers + 1))
+        makers: dict[str, SourceMaker] = {name: lambda _seat, seed: make_bot(bot, rules, seed) for name in names}
+        given = dict(boxes or {}) | dict.fromkeys(names[players:], ())
+        plan = Plan(rules, names, makers, boxes=given or None, director=lambda _seat, seed: Director(seed, patience), chain=chain)
+        record(self.ledger, self.keys, plan, self.clock, secret=secret.to_bytes(32, "big"))
