@@ -1,6 +1,8 @@
 """Figures beside what foretells them, tests of how well they agree, and what they say in plain words.
 
-Shares are of `n` observations; intervals are of 95%. A test is Pearson's chi-square against odds that are known, not estimated.
+Shares are of `n` observations. The intervals of a rule set's figures are joint: all of them hold at once in 95 of 100 honest records, so
+that a figure outside of its interval means something, however many there are. A test is Pearson's chi-square against odds that are known,
+not estimated.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class Comparison:
         lies = "within" if self.inside else "outside"
         return (
             f"{self.subject}: {percent(self.observed)} in {self.n:,} {self.what}; {percent(self.expected)} is foretold, "
-            f"{lies} the 95% interval from {percent(self.low)} to {percent(self.high)}."
+            f"{lies} the joint 95% interval from {percent(self.low)} to {percent(self.high)}."
         )
 
 
@@ -112,14 +114,10 @@ class Family:
         outside = sum(not one.inside for one in self.comparisons)
         if not self.comparisons:
             return ""
-        if len(self.comparisons) == 1:
-            return f"What is foretold lies {'outside' if outside else 'within'} the interval" + (
-                "." if not outside else ", as by chance 1 in 20 does."
-            )
         if not outside:
-            return f"All {len(self.comparisons)} foretold figures lie within their intervals."
-        lie = "lies outside its interval" if outside == 1 else "lie outside their intervals"
-        return f"Of {len(self.comparisons)} foretold figures {outside} {lie}; by chance 1 in 20 does."
+            return "As foretold." if len(self.comparisons) == 1 else f"All {len(self.comparisons)} as foretold."
+        of = "" if len(self.comparisons) == 1 else f"{outside} of {len(self.comparisons)} "
+        return f"{of}not as foretold: so far off is any figure of these rules in 5 of 100 honest records.".capitalize()
 
 
 @attrs.frozen

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 VERDICTS = {"CLEAN": "nothing was found", "NOT FULLY VERIFIED": "nothing was found in what could be verified"}
 WHAT_FORETOLD = "What rules and cards foretell, beside what was recorded"
 """Heading of the comparisons."""
+JOINT = "The intervals of a rule set are joint: what is foretold lies within all of them at once in 95 of 100 honest records."
+"""What stands below it."""
 
 
 @attrs.frozen
@@ -100,6 +102,7 @@ def _lines(told: Statistics, width: int) -> Iterator[str]:
             yield f"  … and {table.more:,} more: {table.question}"
     yield ""
     yield WHAT_FORETOLD
+    yield from _folded(JOINT, width, "  ")
     for group in told.expected.groups:
         yield from _beside(group, width)
     yield ""
@@ -132,8 +135,10 @@ def _family(family: Family, width: int) -> Iterator[str]:
         for one in family.comparisons
     ]
     if rows:
-        labels = ("", "foretold", "observed", "95% interval", "n", "")
-        yield from (f"      {line}" for line in as_table(labels, rows, [False, True, True, False, True, False]))
+        labels = ["", "foretold", "observed", "joint 95% interval", "n", ""]
+        shown = len(labels) if any(row[-1] for row in rows) else len(labels) - 1
+        right = [False, True, True, False, True, False]
+        yield from (f"      {line}" for line in as_table(labels[:shown], (row[:shown] for row in rows), right[:shown]))
         yield from _folded(f"n: {'; '.join(dict.fromkeys(one.what for one in family.comparisons))}.", width, " " * 6)
     for sentence in (family.sentence, *(fit.sentence for fit in family.fits)):
         yield from _folded(sentence, width, " " * 6)
