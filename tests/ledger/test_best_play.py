@@ -299,6 +299,14 @@ def test_even_money_is_taken_only_where_waiting_is_worth_less() -> None:
     assert not plays(natural__pays="6:5", natural__suited_pays="2:1", natural__suited_rank="ten-value").takes_even_money(kings, ace)
 
 
+def test_a_natural_that_could_be_insured_well_declines_even_money_for_it() -> None:
+    """§9 Offers: who takes even money is not asked about insurance; at 5:1 it is worth more than what a 6:5 natural lacks."""
+    plain, ace = (CARD_NUMBERS["AH"], CARD_NUMBERS["TC"]), card("A")
+    insured = {"natural__pays": "6:5", "insurance__pays": "5:1"}
+    assert not plays(**insured).takes_even_money(plain, ace)
+    assert plays(**insured, insurance__naturals=False).takes_even_money(plain, ace)
+
+
 def test_a_pair_of_aces_that_beats_every_hand_is_claimed_unless_it_pays_little() -> None:
     """C3.6."""
     assert all(plays(natural__pair_of_aces=True).claims_aces(card(upcard)) for upcard in UPCARDS)

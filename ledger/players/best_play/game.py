@@ -45,11 +45,14 @@ class Game:
         return 1.0 if self.settlement.banker_natural == "single" else 2.0
 
     @property
+    def natural_lost(self) -> float:
+        """What a banker's natural takes of a punter's that loses to it, after a split too (H6.1, B2.4)."""
+        return 2.0 if self.settlement.banker_natural == "double" else 1.0
+
+    @property
     def natural_tie(self) -> float:
         """What a punter's natural is worth against a banker's (T3.3, H6.1, B2.4)."""
-        if self.settlement.natural_ties == "push":
-            return 0.0
-        return -2.0 if self.settlement.banker_natural == "double" else -1.0
+        return 0.0 if self.settlement.natural_ties == "push" else -self.natural_lost
 
 
 def value(ratio: Ratio) -> float:

@@ -106,7 +106,8 @@ class HandWorth:
         """A two-card 21 that is paid as a natural, though the banker's special hands beat it (G7)."""
         beaten = self._odds.get(PAIR_OF_ACES, 0.0) + self._odds.get(PICTURES, 0.0)
         wins = 1 - self._natural - beaten
-        return value(self._game.natural.pays) * wins + self._natural * self._at_natural(1.0) - beaten
+        lost = 0.0 if self._game.takes_original else self._game.natural_lost
+        return value(self._game.natural.pays) * wins - self._natural * lost - beaten
 
     def _premium(self, held: Held) -> float | None:
         """The premium of a hand of 21 or less, or None (B7.1 to B7.3, H5)."""

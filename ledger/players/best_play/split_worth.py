@@ -30,10 +30,10 @@ class SplitWorth:
 
     def split(self, first: int, second: int, box_hands: int = 1) -> float:
         """Both hands together, with what further splits make of them."""
-        return self._waiting(box_hands + 1, tuple(sorted((first, second)))) - (self._box_loses if box_hands == 1 else 0.0)
+        return self._waiting(box_hands + 1, (first, second)) - (self._box_loses if box_hands == 1 else 0.0)
 
     def _waiting(self, box_hands: int, firsts: tuple[int, ...]) -> float:
-        """Hands of one card each that wait for their second, by its rank."""
+        """Hands of one card each that wait for their second, in the order in which they are played: those of a further split first (G1)."""
         if not firsts:
             return 0.0
         key = (box_hands, firsts)
@@ -44,7 +44,7 @@ class SplitWorth:
             for rank, played in self._with_second(first):
                 worth = played + then
                 if self.may_split(first, rank, box_hands) and self._deck.hold(first, rank).total <= 21:
-                    worth = max(worth, self._waiting(box_hands + 1, tuple(sorted((*rest, first, rank)))))
+                    worth = max(worth, self._waiting(box_hands + 1, (first, rank, *rest)))
                 worths.append(worth)
             self._known[key] = sum(worths) / len(worths)
         return self._known[key]

@@ -68,7 +68,7 @@ class BestPlay:
 
     def takes_even_money(self, cards: Sequence[int], upcard: int) -> bool:
         """Whether 1:1 at once is more than this natural is worth when it waits (E2.2, C2.2)."""
-        return self.against(upcard).natural_waiting(self._natural_pays(cards)) < 1
+        return self.against(upcard).natural_kept(self._natural_pays(cards)) < 1
 
     def surrenders_early(self, cards: Sequence[int], upcard: int) -> bool:
         """Whether half the stake is more than two cards are worth before the peek; never a natural (E4.1, C3.4, G7)."""
@@ -78,7 +78,7 @@ class BestPlay:
     def claims_aces(self, upcard: int) -> bool:
         """Whether a pair of aces is worth more shown than played on (C3.6)."""
         up = self.against(upcard)
-        return up.aces_claimed() >= up.ordinary(0, 0)
+        return up.aces_claimed() >= up.unclaimed(0, 0)
 
     def expected(self) -> float:
         """What a round is worth to the punter, in stakes."""

@@ -63,29 +63,40 @@ class Upcard:
 
     def dealt(self, first: int, second: int) -> float:
         """Two cards that were just dealt: every offer answered as it is best, then best play."""
-        held = self._deck.hold(first, second)
-        is_natural = held.total == 21
-        worth = self._natural_dealt(first, second) if is_natural else self._ordinary_dealt(first, second)
-        insurance = self._game.insurance
-        if insurance.offered and self._is_ace and (insurance.naturals or not is_natural):
-            worth += max(0.0, self.insurance()) / 2
+        if self._deck.hold(first, second).total == 21:
+            return self._natural_dealt(first, second)
+        worth = self.unclaimed(first, second)
+        if self._game.natural.pair_of_aces and first == second == ACE:
+            return max(worth, self.aces_claimed())
         return worth
 
-    def _natural_dealt(self, first: int, second: int) -> float:
-        natural = self._game.natural
-        pays = value(natural.pays)
-        if natural.suited_pays and (natural.suited_rank == "ten-value" or TEN in {first, second}):
-            pays += _SAME_SUIT * (value(natural.suited_pays) - pays)
-        worth = self.natural_waiting(pays)
-        if self.natural and (natural.even_money == "ten-or-ace" or (natural.even_money == "ace" and self._is_ace)):
-            return max(worth, 1.0)
-        return worth
-
-    def _ordinary_dealt(self, first: int, second: int) -> float:
-        worth = self.ordinary(first, second)
-        early = self._game.surrender.offered
+    def unclaimed(self, first: int, second: int) -> float:
+        """Two cards that are no natural and claim nothing: insurance, surrender, best play; two aces at 11 are bust at once (C1.2)."""
+        if self._deck.hold(first, second).total > 21:
+            return -1.0
+        worth, early = self.ordinary(first, second), self._game.surrender.offered
         if early == "early" or (early == "early-not-ace" and not self._is_ace):
             worth = max(worth, GIVEN_UP)
-        if self._game.natural.pair_of_aces and first == second == ACE:
-            worth = max(worth, self.aces_claimed())
-        return worth
+        return worth + self._insured()
+
+    def natural_kept(self, pays: float) -> float:
+        """A natural that declines even money; it may be insured, which one that took it is not."""
+        return self.natural_waiting(pays) + (self._insured() if self._game.insurance.naturals else 0.0)
+
+    def _insured(self) -> float:
+        """What insurance of half the stake adds, where it is offered and worth taking."""
+        return max(0.0, self.insurance()) / 2 if self._game.insurance.offered and self._is_ace else 0.0
+
+    def _natural_dealt(self, first: int, second: int) -> float:
+        """A natural, whose holder knows whether it is of one suit (C3.8)."""
+        natural = self._game.natural
+        plain = self._natural_answered(value(natural.pays))
+        if natural.suited_pays and (natural.suited_rank == "ten-value" or TEN in {first, second}):
+            return _SAME_SUIT * self._natural_answered(value(natural.suited_pays)) + (1 - _SAME_SUIT) * plain
+        return plain
+
+    def _natural_answered(self, pays: float) -> float:
+        offered = self._game.natural.even_money
+        if self.natural and (offered == "ten-or-ace" or (offered == "ace" and self._is_ace)):
+            return max(self.natural_kept(pays), 1.0)
+        return self.natural_kept(pays)
