@@ -24,7 +24,12 @@ def shoe(decks: int) -> dict[int, int]:
 
 def dealer_totals(cards: Mapping[int, int]) -> dict[int, Odds]:
     """P(upcard, total) for a dealer whose cards come from this shoe, by upcard; `21` is a drawn one."""
-    return {upcard: _drawn(dict(cards), Fraction(1), upcard, ()) for upcard in range(1, 11)}
+    return {upcard: with_upcard(cards, upcard) for upcard in range(1, 11)}
+
+
+def with_upcard(cards: Mapping[int, int], upcard: int) -> Odds:
+    """P(upcard, total) for one upcard."""
+    return _drawn(dict(cards), Fraction(1), upcard, ())
 
 
 def _drawn(cards: dict[int, int], odds: Fraction, value: int, hand: tuple[int, ...]) -> Odds:
