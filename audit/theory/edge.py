@@ -1,8 +1,8 @@
 """The edge of best play: what a round is worth to one box that is played as well as its own cards and the upcard allow, from a full shoe.
 
 Every hand is judged by its cards, not by its total: each known card changes what the banker makes and what comes next. That is why six
-decks come out a few thousandths of a percentage point better here than in tables of play by totals. But for hands that are split again
-(`splitting`) nothing is left out.
+decks come out a few thousandths of a percentage point better here than in tables of play by totals. What little is left out is
+about split hands, and `splitting` says it.
 """
 
 from __future__ import annotations
