@@ -10,7 +10,7 @@ Left out is only that a hand which was not split again tells of a second card th
 often. To correct its chance for that moves the edge of one deck by less than 0.0005 percentage points, of six decks by less than 0.0001.
 Where both hands get their second cards at once, that they are known before the first is played is not made use of either. And where a late
 natural takes the original stake only (G7), a split box is charged with that stake once, though its busts may have lost more, or less than
-a natural that collects double: 0.002 percentage points at most, and 0.01 then.
+a natural that collects double: by estimate about 0.002 percentage points, and 0.01 then.
 """
 
 from __future__ import annotations
