@@ -60,9 +60,9 @@ def insurance_family(con: DuckDBPyConnection, told: Foretold, rules: Rules, give
     yield Family(title, (Comparison(subject, float(told.insurance), observed, low, high, rounds, "rounds with an ace up"),))
 
 
-def edge_of(con: DuckDBPyConnection, given: Given) -> Edge | None:
+def edge_of(con: DuckDBPyConnection, told: Foretold, given: Given) -> Edge | None:
     """What the owners of boxes lost of their first stakes; None where none was played."""
     observed, low, high, boxes, rounds = row(con, _EDGE, given)
     if observed is None:
         return None
-    return Edge(None, observed, low, high, boxes, rounds)
+    return Edge(-told.edge, observed, low, high, boxes, rounds, told.edge_assumes)

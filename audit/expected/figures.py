@@ -78,10 +78,10 @@ class Fit:
 class Edge:
     """What punters lost of their first stakes, beside what best play would lose; `boxes` played in `rounds`.
 
-    `best` is for whoever plays best by the rules, None where that is not worked out; `assumes` says what it takes for granted.
+    `best` is for whoever plays best by the rules from a full shoe, `assumes` what it takes for granted.
     """
 
-    best: float | None
+    best: float
     observed: float
     low: float | None
     high: float | None
@@ -95,8 +95,7 @@ class Edge:
         ends = () if self.low is None or self.high is None else (self.low, self.high) if self.observed >= 0 else (-self.high, -self.low)
         interval = f" (95%: {' to '.join(map(percent, ends))})" if ends else ""
         boxes = "1 box" if self.boxes == 1 else f"{self.boxes:,} boxes"
-        best = "" if self.best is None else f"; best play {_would_lose(self.best)}"
-        return f"Of their first stakes on {boxes} the punters {_lost(self.observed)}{interval}{best}."
+        return f"Of their first stakes on {boxes} the punters {_lost(self.observed)}{interval}; best play {_would_lose(self.best)}."
 
 
 @attrs.frozen

@@ -28,4 +28,4 @@ def group(con: DuckDBPyConnection, rules: Rules) -> Group:
         *insurance_family(con, told, rules, given),
         shoe_family(con, rules),
     )
-    return Group(rules.profile, rules.sessions, rounds, families, edge_of(con, given))
+    return Group(rules.profile, rules.sessions, rounds, families, edge_of(con, told, given))

@@ -115,8 +115,7 @@ def _beside(group: Group, width: int) -> Iterator[str]:
     yield from _folded(f"{group.profile}: {sessions} {_in_runs(group.sessions)}, {group.rounds:,} rounds", width, "  ")
     if group.edge:
         yield from _folded(group.edge.sentence, width)
-        for taken in group.edge.assumes:
-            yield from _folded(f"(Best play: {taken}.)", width)
+        yield from _folded(f"(Best play is worked out as if {'; '.join(group.edge.assumes)}.)", width)
     for family in group.families:
         yield from _family(family, width)
 
