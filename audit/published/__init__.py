@@ -2,7 +2,8 @@
 
 The views of `audit/statistics` come after them.
 
-Of a view there is, after `-- shown`, what it selects from the rows that are stored (audit/packed.py).
+Of a view there is, after `-- shown`, what it selects from the rows that are stored (audit/packed.py). Text is cast to VARCHAR where a
+ledger may have none: no rows, or nothing but NULL, do not tell their type.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@
 -- column recorded: what stands there
 -- column detail: one sentence more
 -- column seq: line of the ledger
--- The casts: where nothing was found, the columns hold no text to tell their type from.
 SELECT code::VARCHAR AS code, title::VARCHAR AS title, severity::VARCHAR AS severity, clauses::VARCHAR AS clauses,
     nullif(session, 0) AS session, nullif(round, 0) AS round, who::VARCHAR AS who, nullif(step, -1) AS step,
     expected::VARCHAR AS expected, recorded::VARCHAR AS recorded, detail::VARCHAR AS detail, seq

@@ -2,5 +2,4 @@
 -- comment: What the audit says beside its findings: what it could not check, and what a reader should know.
 -- column kind: not checked, or notice
 -- column remark: one or more sentences
--- The casts: where there is none, the columns hold no text to tell their type from.
 SELECT kind::VARCHAR AS kind, remark::VARCHAR AS remark FROM remarks_rows ORDER BY place

@@ -14,6 +14,7 @@
 -- column stack: money of each player at the start by the rule set
 -- column commitment: commitment to every shoe of the session, hex
 -- column checked: whether the audit understands its rules
-SELECT session, table_name, profile, bank, mode, opened::TIMESTAMP AS opened, nullif(closed, '')::TIMESTAMP AS closed, nullif(reason, '') AS reason,
-    seats, rounds, nullif(rounds_by_rules, 0) AS rounds_by_rules, nullif(stack, 0) AS stack, commitment, checked
+SELECT session, table_name::VARCHAR AS table_name, profile::VARCHAR AS profile, bank::VARCHAR AS bank, mode::VARCHAR AS mode,
+    opened::TIMESTAMP AS opened, nullif(closed, '')::TIMESTAMP AS closed, nullif(reason, '')::VARCHAR AS reason, seats, rounds,
+    nullif(rounds_by_rules, 0) AS rounds_by_rules, nullif(stack, 0) AS stack, commitment::VARCHAR AS commitment, checked
 FROM sessions_rows ORDER BY session

@@ -8,4 +8,4 @@
 -- column balance: money after the last round
 -- column net: balance less stack
 -- column rounds: rounds of the session
-SELECT session, place, seat, name, stack, balance, net, rounds FROM standings_rows ORDER BY session, place, seat
+SELECT session, place, seat, name::VARCHAR AS name, stack, balance, net, rounds FROM standings_rows ORDER BY session, place, seat

@@ -4,5 +4,4 @@
 -- column name: name of the tournament
 -- column ranked: time of the line, UTC
 -- column players: players of its sessions
--- The casts: where there is none, the columns hold no text to tell their type from.
 SELECT line, name::VARCHAR AS name, time::VARCHAR::TIMESTAMP AS ranked, players FROM tournaments_rows ORDER BY line

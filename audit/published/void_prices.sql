@@ -6,4 +6,4 @@
 -- column seat: seat of the player; NULL for the house
 -- column name: name of the player; NULL for the house
 -- column price: what would have been won, negative what would have been lost
-SELECT session, round, seq, nullif(seat, 0) AS seat, nullif(name, '') AS name, price FROM void_prices_rows ORDER BY seq, seat
+SELECT session, round, seq, nullif(seat, 0) AS seat, nullif(name, '')::VARCHAR AS name, price FROM void_prices_rows ORDER BY seq, seat

@@ -7,4 +7,4 @@
 -- column events: events of its log
 -- column priced: whether it has a price, in void_prices
 -- column why_not: why it has none
-SELECT session, round, seq, reason, events, priced, nullif(why_not, '') AS why_not FROM voids_rows ORDER BY seq
+SELECT session, round, seq, reason::VARCHAR AS reason, events, priced, nullif(why_not, '')::VARCHAR AS why_not FROM voids_rows ORDER BY seq

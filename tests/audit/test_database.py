@@ -149,12 +149,15 @@ def test_a_database_of_another_version_is_not_asked_but_replaced(book, tmp_path)
             assert list(rounds.rows) == [(5,)]
 
 
-def test_a_ledger_without_rounds_has_all_tables(book, tmp_path):
+def test_a_ledger_without_rounds_has_all_tables_with_their_types(ask, book, tmp_path):
+    columns = "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal AND schema_name = 'main' ORDER BY ALL"
     path = tmp_path / "facts.duckdb"
     book.audit(database=path)
     with duckdb.connect(str(path), read_only=True) as con:
         assert {name for (name,) in con.execute("SHOW TABLES").fetchall()} == {table.name for table in published()}
         assert con.execute("SELECT count(*) FROM cards").fetchall() == [(0,)]
+        assert con.execute(columns).fetchall() == ask(columns)
+    assert {kind for _, _, kind in ask(columns)} == {"BIGINT", "INTEGER", "DOUBLE", "VARCHAR", "BOOLEAN", "TIMESTAMP"}
 
 
 def test_facts_of_many_units_are_all_in_it(book, tmp_path, monkeypatch):
@@ -195,11 +198,6 @@ def test_an_older_database_is_replaced_and_another_file_is_not(book, tmp_path):
     with pytest.raises(DatabaseError, match="another name"):
         book.audit(database=path)
     assert path.read_bytes() == b"a diary"
-
-
-def test_the_findings_have_their_types_where_nothing_was_found(ask):
-    types = ask("SELECT DISTINCT data_type FROM duckdb_columns() WHERE table_name = 'findings' ORDER BY 1")
-    assert types == [("BIGINT",), ("VARCHAR",)]
 
 
 SEATED = {"P1": (1, 3), "P2": (2,), "P3": (4, 5)}
