@@ -3,8 +3,8 @@
 WITH nets AS (
     SELECT session, round, name, sum(net)::BIGINT AS net FROM wagers JOIN players USING (session, seat) GROUP BY ALL
 )
-SELECT time, profile, sum(abs(net))::BIGINT AS moved, string_agg(name || ' ' || net, ', ' ORDER BY net, name) AS nets,
-    session || '/' || round AS to_explain
+SELECT strftime(time, '%d %b, %H:%M') AS time, profile, sum(abs(net))::BIGINT AS moved,
+    string_agg(name || ' ' || net, ', ' ORDER BY net, name) AS nets, session || '/' || round AS to_explain
 FROM nets JOIN rounds USING (session, round) JOIN sessions USING (session)
 GROUP BY session, round, time, profile
 ORDER BY moved DESC, session, round
