@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from audit import packed
-from audit.errors import DatabaseError
+from audit.errors import DatabaseError, QueryRefused
 from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.modelling import model
 from audit.published import Published, published
-from audit.query import InUse, OtherLayout, QueryRefused, opened, run_sql, used_by
+from audit.query import InUse, OtherLayout, opened, run_sql, used_by
 from audit.statistics import estimates
 
 if TYPE_CHECKING:

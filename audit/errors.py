@@ -75,6 +75,10 @@ class DatabaseError(AuditError):
     """The database of facts could not be written."""
 
 
+class QueryRefused(AuditError):
+    """A database is not ours, or a question is not a single SELECT that DuckDB understands and answers within the limits."""
+
+
 class RememberedError(AuditError):
     """The folder in which an auditor remembers cannot be used."""
 

@@ -1,14 +1,15 @@
 """Questions in SQL to a database that `shoe audit --db` wrote, and what its tables hold.
 
 The statement may come from anyone: it must be a single SELECT by DuckDB's own parser, and runs on a
-connection that is read-only, reaches no other file or network, and has its configuration locked.
+connection that is read-only, reaches no other file or network, and has its configuration locked. What else a stranger's
+question may do, take all memory or never end, is for audit/asked.py to bound.
 The database itself must be one that the reader trusts: DuckDB does not promise to open a hostile one safely.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from audit.errors import AuditError
+from audit.errors import QueryRefused
+from audit.question import Limits, Question, Value, the_select
+from audit.refusals import Said, refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -24,15 +27,16 @@ if TYPE_CHECKING:
 LAYOUT = 2
 """Version of the tables: it changes when a query that was right before would be wrong, or one that is right now would not have been."""
 ROWS_AT_ONCE = 2_000
-SAFE: dict[str, str | bool | int | float | list[str]] = {
+Setting = str | bool | int | float | list[str]
+SAFE: dict[str, Setting] = {
     "enable_external_access": False,
     "lock_configuration": True,
     "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "allow_persistent_secrets": False,
+    "python_enable_replacements": False,
+    "errors_as_json": True,
 }
-
-
-class QueryRefused(AuditError):
-    """A database is not ours, or a question is not a single SELECT that DuckDB understands."""
 
 
 class OtherLayout(QueryRefused):
@@ -71,27 +75,27 @@ class Table:
 
 
 @contextmanager
-def run_sql(database: Path, sql: str) -> Iterator[Result]:
+def run_sql(database: Path, question: str | Question, limits: Limits | None = None) -> Iterator[Result]:
     """The answer to one SELECT, its rows streamed while the context is open.
 
-    Raises QueryRefused for a database that is not ours and for anything but a single SELECT that DuckDB can answer.
+    Raises QueryRefused for a database that is not ours and for anything but a single SELECT that DuckDB can answer within the limits.
     """
     import duckdb
 
-    with opened(database) as connection:
+    asked = Question(question) if isinstance(question, str) else question
+    with opened(database, limits.settings() if limits else {}) as connection:
         try:
-            _require_select(connection, sql)
-            _execute(connection, sql)
+            _execute(connection, asked.sql, asked.values_for(the_select(connection, asked.sql)))
             columns = tuple(str(column[0]) for column in connection.description or ())
         except duckdb.Error as error:
-            raise QueryRefused(_sentence(error)) from error
-        yield Result(columns, _streamed(connection))
+            raise refused(error, asked.sql, limits) from error
+        yield Result(columns, _streamed(connection, asked.sql, limits))
 
 
-def _execute(connection: DuckDBPyConnection, sql: str) -> None:
+def _execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Value]) -> None:
     """Run a query in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(connection.execute, sql)
+        running = thread.submit(connection.execute, sql, values or None)
         try:
             running.result()
         except KeyboardInterrupt:
@@ -117,19 +121,19 @@ def list_tables(database: Path) -> tuple[Table, ...]:
 
 
 @contextmanager
-def opened(database: Path) -> Iterator[DuckDBPyConnection]:
+def opened(database: Path, settings: Mapping[str, Setting] | None = None) -> Iterator[DuckDBPyConnection]:
     """A connection to one of our databases that can read it and do nothing else; QueryRefused if it is none."""
     import duckdb
 
     if not database.is_file():
         raise QueryRefused(f"There is no database {database}; make one with `shoe audit LEDGER --vkey VKEY --db {database}`.")
     try:
-        connection = duckdb.connect(str(database), read_only=True, config=SAFE)
+        connection = duckdb.connect(str(database), read_only=True, config={**SAFE, **(settings or {})})
     except duckdb.Error as error:
         if in_use := used_by(error):
             raise InUse(f"{database} is open in {in_use}; close it there first.") from error
         raise QueryRefused(
-            f"{database} cannot be opened as a database ({_reason(error)}); give a file that `shoe audit --db` wrote."
+            f"{database} cannot be opened as a database ({Said.of(error).first}); give a file that `shoe audit --db` wrote."
         ) from error
     with connection:
         _require_ours(connection, database)
@@ -161,42 +165,11 @@ def _require_ours(connection: DuckDBPyConnection, database: Path) -> None:
         )
 
 
-def _require_select(connection: DuckDBPyConnection, sql: str) -> None:
-    import duckdb
-
-    statements = connection.extract_statements(sql)
-    if not statements:
-        raise QueryRefused('There is no question in that text; ask one like "SELECT * FROM about".')
-    if len(statements) > 1:
-        raise QueryRefused(f"Only one SELECT is run at a time, and there are {len(statements)} statements; ask them one by one.")
-    kind = statements[0].type
-    if kind != duckdb.StatementType.SELECT:
-        raise QueryRefused(f"{_kind_name(kind)} statement is not run here; ask with a single SELECT, which changes nothing.")
-
-
-def _kind_name(kind: object) -> str:
-    name = str(kind).rpartition(".")[2].replace("_", " ")
-    return f"{'An' if name[0] in 'AEIOU' else 'A'} {name}"
-
-
-def _streamed(connection: DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
+def _streamed(connection: DuckDBPyConnection, sql: str, limits: Limits | None) -> Iterator[tuple[Any, ...]]:
     import duckdb
 
     try:
         while rows := connection.fetchmany(ROWS_AT_ONCE):
             yield from rows
     except duckdb.Error as error:
-        raise QueryRefused(_sentence(error)) from error
-
-
-def _sentence(error: Exception) -> str:
-    """DuckDB's message of several lines as one sentence, with the nearest names that it knows."""
-    text = str(error)
-    near = re.search(r'(?:Candidate bindings: :?|Did you mean) ?(".*")', text)
-    hint = f"did you mean {near[1]}?" if near else "`shoe tables DB` lists what there is."
-    return f"DuckDB cannot answer that: {_reason(error)}; {hint}"
-
-
-def _reason(error: Exception) -> str:
-    """The first line of a message of DuckDB's, without its kind and its closing mark."""
-    return str(error).partition("\n")[0].partition("Error: ")[2].rstrip("!.?") or str(error).partition("\n")[0]
+        raise refused(error, sql, limits) from error

@@ -1,28 +1,30 @@
-"""Rows as text for a person (a table), for a spreadsheet (CSV) or for a program (JSON), streamed."""
+"""Rows as text for a person (a table), for a page (Markdown), for a spreadsheet (CSV) or for a program (JSON), streamed."""
 
 from __future__ import annotations
 
 import csv
-import datetime as dt
 import io
-import json
-import math
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import chain, islice
-from typing import Any
+from typing import Any, Final
 
-from audit.values import printable
+import attrs
 
-FORMATS = ("table", "csv", "json")
+from audit.cells import as_json as json_of
+from audit.cells import marked, shown, text
+
+FORMATS = ("table", "csv", "json", "markdown")
 ROWS_MEASURED = 1_000
 WIDEST = 60
+_AS_IT_IS: Final = (str, int, type(None), float)
+"""Types whose values the writer of CSV writes as we would; most are."""
 
 
 def rendered(form: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """Lines without their newline, in one of FORMATS."""
-    return {"table": as_table, "csv": as_csv, "json": as_json}[form](columns, rows)
+    return {"table": as_table, "csv": as_csv, "json": as_json, "markdown": as_markdown}[form](columns, rows)
 
 
 def as_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Sequence[bool] = ()) -> Iterator[str]:
@@ -30,23 +32,28 @@ def as_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], right: Seque
 
     `right`: columns that go to the right, whatever they hold.
     """
-    source = iter(rows)
-    first = [list(row) for row in islice(source, ROWS_MEASURED)]
-    right = right or [all(_is_number(row[at]) for row in first) and bool(first) for at in range(len(columns))]
-    cells = [[shown(value) for value in row] for row in [list(columns), *first]]
-    widths = [min(WIDEST, max(_width(row[at]) for row in cells)) for at in range(len(columns))]
-    yield _line(cells[0], widths, right)
-    yield "  ".join("─" * width for width in widths)
-    for row in chain(cells[1:], ([shown(value) for value in row] for row in source)):
-        yield _line(row, widths, right)
+    grid = _Grid.over(columns, rows, shown, right)
+    lines = (grid.padded(cells) for cells in grid.rows)
+    yield from ("  ".join(cells).rstrip() for cells in chain([next(lines)], [["─" * width for width in grid.widths]], lines))
+
+
+def as_markdown(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """A table of GitHub Flavored Markdown, which reads well as text, too."""
+    grid = _Grid.over(columns, rows, marked)
+    rule = ["-" * (max(width, 3) - right) + ":" * right for width, right in zip(grid.widths, grid.right, strict=True)]
+    lines = (grid.padded(cells) for cells in grid.rows)
+    yield from (f"| {' | '.join(cells)} |" for cells in chain([next(lines)], [rule], lines))
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """RFC 4180, a header first; nothing is an empty field."""
+    buffer = io.StringIO()
+    write = csv.writer(buffer, lineterminator="").writerow
     for row in chain([columns], rows):
-        buffer = io.StringIO()
-        csv.writer(buffer, lineterminator="").writerow([_field(value) for value in row])
+        write([value if type(value) in _AS_IT_IS else text(value) for value in row])
         yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
@@ -54,42 +61,33 @@ def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[s
     before = "["
     names = _distinct(columns)
     for row in rows:
-        whole = {name: _finite(value) for name, value in zip(names, row, strict=True)}
-        yield before + json.dumps(whole, ensure_ascii=False, default=plain)
+        yield before + json_of(dict(zip(names, row, strict=True)))
         before = ","
     yield "]" if before == "," else "[]"
 
 
-def plain(value: Any) -> Any:
-    """A value that JSON has no form for: decimals as numbers that have all their digits, else as text; bytes as hex, times in ISO 8601."""
-    if isinstance(value, Decimal):
-        number = int(value) if value == value.to_integral_value() else float(value)
-        return number if Decimal(str(number)) == value else str(value)
-    if isinstance(value, bytes):
-        return value.hex()
-    if isinstance(value, dt.date | dt.time):
-        return value.isoformat()
-    return str(value)
+@attrs.frozen
+class _Grid:
+    """The heading and the rows as text, each column's width, and whether it is a column of numbers, which stand to the right."""
 
+    rows: Iterator[list[str]]
+    widths: list[int]
+    right: Sequence[bool]
 
-def shown(value: Any) -> str:
-    """A value in a table for people: fractions with four places, nothing as empty, no control characters."""
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:.4f}"
-    text = value.hex() if isinstance(value, bytes) else str(value)
-    return printable(text)
+    @classmethod
+    def over(cls, columns: Sequence[str], rows: Iterable[Sequence[Any]], cell: Callable[[Any], str], right: Sequence[bool] = ()) -> _Grid:
+        """Measured on the first rows."""
+        source = iter(rows)
+        first = [list(row) for row in islice(source, ROWS_MEASURED)]
+        right = right or [all(_is_number(row[at]) for row in first) and bool(first) for at in range(len(columns))]
+        cells = [[cell(value) for value in row] for row in [list(columns), *first]]
+        widths = [min(WIDEST, max(_width(row[at]) for row in cells)) for at in range(len(columns))]
+        return cls(chain(cells, ([cell(value) for value in row] for row in source)), widths, right)
 
-
-def _finite(value: Any) -> Any:
-    """JSON has no infinity and no not-a-number: nothing stands for them."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _field(value: Any) -> Any:
-    """A value in CSV: truth as in JSON, bytes as hex."""
-    return str(value).lower() if isinstance(value, bool) else plain(value) if isinstance(value, bytes) else value
+    def padded(self, cells: Sequence[str]) -> list[str]:
+        """A row's cells, each with the spaces that its column needs."""
+        spaces = [" " * (width - _width(cell)) for cell, width in zip(cells, self.widths, strict=True)]
+        return [space + cell if right else cell + space for cell, space, right in zip(cells, spaces, self.right, strict=True)]
 
 
 def _distinct(columns: Sequence[str]) -> list[str]:
@@ -105,14 +103,8 @@ def _is_number(value: Any) -> bool:
     return value is None or (isinstance(value, int | float | Decimal) and not isinstance(value, bool))
 
 
-def _width(text: str) -> int:
+def _width(shown_text: str) -> int:
     """Columns of a terminal that the text takes."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
-    padded = []
-    for cell, width, to_right in zip(cells, widths, right, strict=True):
-        space = " " * (width - _width(cell))
-        padded.append(space + cell if to_right else cell + space)
-    return "  ".join(padded).rstrip()
+    if shown_text.isascii():
+        return len(shown_text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in shown_text)

@@ -30,9 +30,16 @@ def expected() -> tuple[type[Exception], ...]:
 
 def explained(error: Exception) -> Told:
     """The sentence and the status of an expected error."""
-    from audit.errors import ClusterError, DatabaseError, KeyTextError, RecordMissingError, RememberedError, SeatSecretError
+    from audit.errors import (
+        ClusterError,
+        DatabaseError,
+        KeyTextError,
+        QueryRefused,
+        RecordMissingError,
+        RememberedError,
+        SeatSecretError,
+    )
     from audit.pages.file import PageRefused
-    from audit.query import QueryRefused
     from ledger.errors import JournalDamaged, LedgerError, LeftOpen, NotYetRevealed
 
     if isinstance(error, OSError):

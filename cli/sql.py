@@ -2,25 +2,77 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import FILE, format_option
+from cli.options import FILE, format_option, memory_size
+from cli.progress import patience
+
+if TYPE_CHECKING:
+    from audit.question import Question
+
+LONGEST_WAIT = 86_400
 
 
 @click.command("sql")
 @click.argument("db", type=FILE)
-@click.argument("question", metavar="SELECT")
-@format_option("table", "csv", "json")
-def command(db: Path, question: str, form: str) -> None:
+@click.argument("select", required=False)
+@click.option(
+    "--file",
+    "file",
+    type=click.Path(path_type=Path, allow_dash=True),
+    metavar="FILE",
+    help="Read the SELECT from a file; - is standard input.",
+)
+@click.option(
+    "--param",
+    "parameters",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="The value of $NAME: a number, true, false, null, else text; \"'7'\" is a text.",
+)
+@format_option("table", "csv", "json", "markdown")
+@click.option(
+    "--time-limit",
+    type=click.IntRange(1, LONGEST_WAIT),
+    default=300,
+    show_default=True,
+    metavar="SECONDS",
+    help="When a question is stopped whose last row was not read yet.",
+)
+@click.option(
+    "--memory-limit", callback=memory_size, default="2GB", show_default=True, metavar="SIZE", help="Memory that the answer may take."
+)
+def command(
+    db: Path, select: str | None, file: Path | None, parameters: tuple[str, ...], form: str, time_limit: int, memory_limit: str
+) -> None:
     """Ask DB, a file that `shoe audit --db` wrote, one SELECT.
 
     The database is opened read-only and reaches nothing else. `shoe tables DB` says what there is to ask for.
     """
-    from audit.query import run_sql
-    from audit.tabular import rendered
+    from audit.asked import asked
+    from audit.question import Limits
 
-    with run_sql(db, question) as answer:
-        for line in rendered(form, answer.columns, answer.rows):
-            click.echo(line)
+    question = _question(select, file, parameters)
+    with asked(db, question, form, Limits(time_limit, memory_limit)) as answer:
+        with patience("Asking"):
+            first = next(answer, b"")
+        click.echo(first, nl=False)
+        for piece in answer:
+            click.echo(piece, nl=False)
+
+
+def _question(select: str | None, file: Path | None, parameters: tuple[str, ...]) -> Question:
+    """The one question that was given, in the one way or the other."""
+    from audit.question import LONGEST, Question, as_text, read_question
+
+    if (select is None) == (file is None):
+        raise click.UsageError("Give one question: a SELECT, or --file FILE")
+    if file is None:
+        return Question(select or "", parameters)
+    if str(file) == "-":
+        return Question(as_text(sys.stdin.buffer.read(LONGEST + 1), "Standard input"), parameters)
+    return Question(read_question(file), parameters)
