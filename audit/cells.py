@@ -17,7 +17,9 @@ _ROUND_BELOW, _ROUND_ABOVE = 1e-3, 1e15
 
 
 def shown(value: Any) -> str:
-    """A value for people: fractions with four places, nothing as empty, no control characters."""
+    """A value for people: fractions with four places, date and time apart, nothing as empty, no control characters."""
+    if isinstance(value, dt.datetime):
+        return str(value)
     if isinstance(value, float) and (value == 0 or _ROUND_BELOW <= abs(value) < _ROUND_ABOVE):
         return f"{value:.4f}"
     return printable(f"{value:.4g}" if isinstance(value, float) else text(value))

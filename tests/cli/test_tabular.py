@@ -46,3 +46,9 @@ def test_what_holds_other_values_is_written_as_json() -> None:
 
 def test_truth_is_written_in_csv_as_in_json() -> None:
     assert list(rendered("csv", ("a", "b"), [(True, None)])) == ["a,b", "true,"]
+
+
+def test_a_moment_is_written_for_people_with_a_space_and_for_programs_in_iso_8601() -> None:
+    at = dt.datetime.fromisoformat("2026-01-01T20:00:00")
+    last = {form: list(rendered(form, ("t",), [(at,)]))[-1] for form in ("table", "csv")}
+    assert last == {"table": "2026-01-01 20:00:00", "csv": "2026-01-01T20:00:00"}
