@@ -203,13 +203,14 @@ def test_an_older_database_is_replaced_and_another_file_is_not(book, tmp_path):
 def test_statistics_count_what_a_log_leaves_out_and_once_what_it_says_twice(book, tmp_path):
     """A doubled hand without an outcome has lost its stake; of two first decisions the first one counts."""
     book.session("1 bet 2, 1 deal 9C, D deal 9S, 1 deal 2D, D hole 8H, 1 double KH, D show".split(", "))
-    book.session("1 bet 2, 1 deal TC, D deal 9S, 1 deal 8D, D hole 8H, 1 stand, 1 double 2H, D show, 1 win 4".split(", "), session=2)
+    twice = "1 bet 2, 1 deal TC, D deal 9S, 1 deal 8D, D hole 8H, 1 stand, 1 double 2H, D show, 1 win 4"
+    book.session(twice.split(", "), session=2, banker__soft17="draw")
     path = tmp_path / "facts.duckdb"
     assert book.audit(database=path).findings
     with duckdb.connect(str(path), read_only=True) as con:
-        doubled = con.execute("SELECT times, staked, payout, net FROM doubles_and_splits").fetchall()
+        doubled = con.execute("SELECT profile, times, staked, payout, net FROM doubles_and_splits").fetchall()
         decided = con.execute("SELECT action, boxes FROM net_by_decision").fetchall()
-    assert doubled == [(2, 8, 4, -4)]
+    assert doubled == [("training", 1, 4, 0, -4), ("training 2", 1, 4, 4, 0)]
     assert decided == [("double", 1), ("stand", 1)]
 
 

@@ -41,6 +41,16 @@ def test_the_page_is_what_the_generator_makes(database) -> None:
     assert markdown(database, DOCS / "questions") == PAGE
 
 
+def test_the_ways_to_ask_that_it_shows_work(database, monkeypatch) -> None:
+    (database.parent / "docs").symlink_to(DOCS)
+    monkeypatch.chdir(database.parent)
+    (block,) = re.findall(r"## To ask\n\n```\n(.*?)```", PAGE, re.DOTALL)
+    for line in block.splitlines():
+        done = CliRunner().invoke(shoe, shlex.split(line)[1:])
+        assert done.exit_code == 0, (line, done.output)
+        assert "net" in done.output
+
+
 def test_there_are_ten_questions() -> None:
     assert [path.name[:3] for path in QUESTIONS] == [f"{number:02}-" for number in range(1, 11)]
 
@@ -48,7 +58,7 @@ def test_there_are_ten_questions() -> None:
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda path: path.stem)
 def test_a_worked_question_is_answered_as_the_page_says(question, database) -> None:
     """By the command that a reader would type."""
-    done = CliRunner().invoke(shoe, ["sql", str(database), "--", question.read_text(encoding="utf-8")])
+    done = CliRunner().invoke(shoe, ["sql", str(database), "--file", str(question)])
     assert done.exit_code == 0, done.output
     sql = "\n".join(line for line in question.read_text(encoding="utf-8").splitlines() if not line.startswith("-- "))
     assert f"```sql\n{sql.strip()}\n```\n\n```\n{done.output}```\n" in PAGE
