@@ -9,9 +9,10 @@ The database itself must be one that the reader trusts: DuckDB does not promise 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,8 +104,8 @@ def _execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Valu
             raise
 
 
-def list_tables(database: Path) -> tuple[Table, ...]:
-    """Every table and view of the database with its columns, in alphabetical order."""
+def list_tables(database: Path, names: Sequence[str] = ()) -> tuple[Table, ...]:
+    """Every table and view of the database with its columns, in alphabetical order, or those named; QueryRefused for one unknown."""
     with opened(database) as connection:
         tables = connection.execute(
             "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal AND schema_name = 'main'"
@@ -115,9 +116,15 @@ def list_tables(database: Path) -> tuple[Table, ...]:
             "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns()"
             " WHERE NOT internal AND schema_name = 'main' ORDER BY 1, column_index"
         ).fetchall()
-    return tuple(
+    known = [
         Table(name, comment, rows, tuple(Column(*rest) for table, *rest in columns if table == name)) for name, comment, rows in tables
-    )
+    ]
+    for name in names:
+        if name not in {table.name for table in known}:
+            near = get_close_matches(name, [table.name for table in known], n=1, cutoff=0.5)
+            hint = f"did you mean {near[0]}?" if near else f"`shoe tables {database}` lists what there is."
+            raise QueryRefused(f"There is no table “{name}” in {database}; {hint}")
+    return tuple(table for table in known if not names or table.name in names)
 
 
 @contextmanager

@@ -7,23 +7,21 @@ from pathlib import Path
 import attrs
 import click
 
-from cli.options import FILE, as_json, format_option
+from cli.options import FILE, as_json, format_option, reading_width
 
 
 @click.command("tables")
 @click.argument("db", type=FILE)
-@format_option("text", "json")
-def command(db: Path, form: str) -> None:
-    """The tables of DB, a file that `shoe audit --db` wrote, with their columns and what they mean."""
+@click.argument("names", nargs=-1, metavar="[TABLE]...")
+@format_option("text", "json", "markdown")
+def command(db: Path, names: tuple[str, ...], form: str) -> None:
+    """The tables of DB, a file that `shoe audit --db` wrote, or only those named, with their columns and what they mean."""
     from audit.query import list_tables
+    from audit.tables_text import as_markdown, as_text
 
-    tables = list_tables(db)
+    tables = list_tables(db, names)
     if form == "json":
         click.echo(as_json([attrs.asdict(table) for table in tables]))
         return
-    for table in tables:
-        rows = "a view" if table.rows is None else "1 row" if table.rows == 1 else f"{table.rows:,} rows"
-        click.echo(f"{click.style(table.name, bold=True)}  ({rows})  {table.comment}".rstrip())
-        for column in table.columns:
-            click.echo(f"    {column.name:<18}  {column.type:<12}  {column.comment}".rstrip())
-        click.echo()
+    text = as_markdown(tables) if form == "markdown" else as_text(tables, reading_width(), lambda name: click.style(name, bold=True))
+    click.echo(text.rstrip("\n"))

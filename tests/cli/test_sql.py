@@ -320,8 +320,7 @@ def test_an_unfinished_database_is_refused(shoe, tmp_path) -> None:
 def test_tables_are_listed_with_rows_columns_and_comments(shoe, database) -> None:
     outcome = shoe("tables", database)
     assert outcome.status == 0
-    assert "payouts  (3 rows)  What each hand was paid" in outcome.out
-    assert "payout less stake" in outcome.out
+    assert "payouts  (3 rows)\n  What each hand was paid\n    hand   VARCHAR\n    net    BIGINT     payout less stake\n" in outcome.out
     assert "winners  (a view)" in outcome.out
 
 
@@ -329,3 +328,32 @@ def test_tables_are_listed_for_programs(shoe, database) -> None:
     tables = {table["name"]: table for table in json.loads(shoe("tables", database, "--format", "json").out)}
     assert tables["payouts"]["rows"] == 3
     assert [column["name"] for column in tables["payouts"]["columns"]] == ["hand", "net", "share", "cards"]
+
+
+def test_a_table_may_be_told_alone_and_an_unknown_one_names_the_nearest(shoe, database) -> None:
+    assert [line for line in shoe("tables", database, "winners").out.splitlines() if not line.startswith(" ")] == ["winners  (a view)"]
+    outcome = shoe("tables", database, "winers")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "There is no table “winers”" in outcome.err
+    assert outcome.err.endswith("did you mean winners?\n")
+
+
+def test_tables_are_told_as_markdown(shoe, database) -> None:
+    lines = shoe("tables", database, "payouts", "--format", "markdown").out.splitlines()
+    assert lines[:5] == ["## payouts (3 rows)", "", "What each hand was paid", "", "| column | type        | meaning           |"]
+    assert "| net    | BIGINT      | payout less stake |" in lines
+
+
+def test_comments_are_folded_to_the_terminal_and_hang_beside_their_columns(shoe, database, monkeypatch, tmp_path) -> None:
+    path = tmp_path / "wide.duckdb"
+    path.write_bytes(database.read_bytes())
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(f"COMMENT ON COLUMN payouts.net IS '{'what was paid less what was staked ' * 3}'")
+        connection.execute(f"CREATE TABLE wide ({'w' * 40} DECIMAL(18,3)); COMMENT ON COLUMN wide.{'w' * 40} IS 'its comment goes below'")
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = shoe("tables", path).out.splitlines()
+    assert max(map(len, lines)) <= 60
+    at = next(index for index, line in enumerate(lines) if line.startswith("    net "))
+    column = lines[at].index("what was")
+    assert all(line[:column].isspace() and not line[column].isspace() for line in lines[at + 1 : at + 3])
+    assert lines[lines.index(f"    {'w' * 40}  DECIMAL(18,3)") + 1] == "      its comment goes below"
