@@ -39,6 +39,7 @@ COMMANDS = {
     "checkpoint": "Print the signed checkpoint, for safekeeping.",
     "stats": "Answer the usual questions from the audit's database.",
     "sql": "Ask the audit's database one SELECT.",
+    "report": "Write what the audit's database tells as a page to look at.",
     "tables": "List the tables of the audit's database.",
     "bench": "Measure recording and auditing on this machine.",
 }

@@ -10,6 +10,7 @@ import attrs
 from audit.evidence.result import PROVEN, UNPROVEN, Verified
 from audit.explain import in_words
 from audit.pages.house import page
+from audit.pages.verdict import Verdict
 from audit.rulebook import clause_texts
 from audit.story.step import FinalHand, FinalStake, Step, Story
 from audit.story.text import phase_title
@@ -21,16 +22,6 @@ ONE_ROUND = (
 )
 BY_FILE = "Told from the lines in the file alone, and checked with nothing but the ledger’s verifier key."
 BY_LEDGER = "Told from the ledger’s own lines by a reading that shares no code with whoever recorded them."
-
-
-@attrs.frozen
-class Verdict:
-    """What a page says first: its `tone` (right, wrong, open), a word, a sentence, and what there is to be said in single points."""
-
-    tone: str
-    word: str
-    sentence: str
-    points: tuple[str, ...] = ()
 
 
 @attrs.frozen

@@ -6,6 +6,8 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from audit.report_text import place
+from audit.statistics.summary import interval, percent
 from audit.values import printable
 
 if TYPE_CHECKING:
@@ -50,7 +52,11 @@ def house() -> Environment:
         "amount": amount,
         "beginning": beginning,
         "with_commands": with_commands,
+        "percent": percent,
+        "interval": interval,
+        "place": place,
     }
+    made.tests["card"] = is_card
     return made
 
 
@@ -67,6 +73,11 @@ def rank(card: str) -> str:
 def suit(card: str) -> str:
     """The sign of the suit; nothing of a card that nobody saw."""
     return f"{_SUITS[card[1]][0]}{TEXT_FORM}" if card[1] in _SUITS else ""
+
+
+def is_card(words: str) -> bool:
+    """Whether words are one card and nothing else."""
+    return len(words) == len("TC") and words[0] in "A23456789TJQK" and words[1] in _SUITS
 
 
 def is_red(card: str) -> bool:

@@ -152,3 +152,21 @@ class _Full:
 
     def __getattr__(self, name):
         return getattr(os, name)
+
+
+def test_a_database_is_reported_as_a_page(shoe, shared_club, tmp_path) -> None:
+    database, page = tmp_path / "a.duckdb", tmp_path / "report.html"
+    shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
+    assert shoe("report", database, "-o", page).status == 0
+    assert "<h1>club.example/t</h1>" in page.read_text(encoding="utf-8")
+    again = shoe("report", database, "-o", page)
+    assert again.status == 2
+    assert one_sentence(again.err)
+
+
+def test_a_report_of_what_is_no_database_is_refused_in_one_sentence(shoe, tmp_path) -> None:
+    (tmp_path / "diary").write_text("a diary", encoding="utf-8")
+    for path in (tmp_path / "diary", tmp_path / "none"):
+        outcome = shoe("report", path)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert one_sentence(outcome.err)

@@ -1,0 +1,183 @@
+"""The report of an audit's database as one page, the verdict first, what it rests on last: `shoe report`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from audit.errors import QueryRefused
+from audit.expected import Expected, Family, Group, expected_of
+from audit.pages.estimates import MOST_PROFILES, Estimates, of_family, returns_by_upcard
+from audit.pages.findings import Findings, findings_of
+from audit.pages.house import page
+from audit.pages.money import over_time, rankings
+from audit.pages.verdict import Verdict
+from audit.query import opened
+from audit.refusals import Said
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+MOST_VOIDS = 20
+_ABOUT = "SELECT ledger, size, root, verdict, findings, auditor FROM about"
+_CHECKED = "SELECT what, n FROM checked"
+_REMARKS = "SELECT remark FROM remarks WHERE kind = ?"
+_CHECKS = "SELECT count(*) FROM checks"
+_INSURANCE = """
+    SELECT profile, offered, taken, won, lost, staked, payout, net, net_rate, net_low, net_high FROM insurance_results WHERE offered > 0"""
+_VOIDS = "SELECT session, round, reason, why_not, count(*) OVER () FROM voids ORDER BY seq LIMIT ?"
+_PRICES = "SELECT session, round, coalesce(name, 'the house'), price FROM void_prices ORDER BY seq, seat"
+
+
+@attrs.frozen
+class About:
+    """The ledger that was audited, and what that came to."""
+
+    ledger: str
+    size: int
+    root: str
+    verdict: str
+    findings: int
+    auditor: str
+
+
+@attrs.frozen
+class Insurance:
+    """Insurance under one rule set: how often it was offered and what became of it; money in the smallest unit."""
+
+    profile: str
+    offered: int
+    taken: int
+    won: int
+    lost: int
+    staked: int
+    payout: int
+    net: int
+    rate: float | None
+    low: float | None
+    high: float | None
+
+
+@attrs.frozen
+class Shown:
+    """Figures about one thing, as a table where there are some, and what is said of them."""
+
+    family: Family
+    table: Estimates | None
+
+
+@attrs.frozen
+class Rules:
+    """What is said of the sessions under one rule set."""
+
+    group: Group
+    families: tuple[Shown, ...]
+
+
+@attrs.frozen
+class Void:
+    """A round that was broken off, and what it would have come to: by person, or why that is not known."""
+
+    place: str
+    reason: str
+    why_not: str
+    prices: tuple[tuple[str, int], ...]
+
+
+@attrs.frozen
+class Basis:
+    """What a report rests on: what was checked by how many checks, what could not be, what a reader should know, rounds broken off."""
+
+    checks: int
+    counted: tuple[tuple[str, int], ...]
+    not_checked: tuple[str, ...]
+    notices: tuple[str, ...]
+    voids: tuple[Void, ...]
+    more_voids: int
+
+
+def report_page(database: Path) -> str:
+    """The page of a database that the audit wrote; raises QueryRefused for one that is not ours."""
+    import duckdb
+
+    with opened(database) as connection:
+        try:
+            return _page(connection)
+        except duckdb.Error as error:
+            raise QueryRefused(
+                f"{database} does not hold what a report tells ({Said.of(error).first}); make it anew with `shoe audit --db`."
+            ) from error
+
+
+def _page(connection: DuckDBPyConnection) -> str:
+    about = About(*connection.execute(_ABOUT).fetchall()[0])
+    findings, basis, expected = findings_of(connection), _basis(connection), expected_of(connection)
+    return page(
+        "report.html.j2",
+        title=f"Report on {about.ledger} – Sealed Shoe",
+        kind="Report of an audit",
+        about=about,
+        verdict=_verdict(about, findings, basis, expected),
+        findings=findings,
+        basis=basis,
+        rankings=rankings(connection),
+        money=over_time(connection),
+        rules=tuple(map(_rules, _most_played(expected))),
+        rules_left_out=max(0, len(expected.groups) - MOST_PROFILES),
+        together=expected.together,
+        returns=returns_by_upcard(connection),
+        insurance=tuple(Insurance(*row) for row in connection.execute(_INSURANCE).fetchall()),
+    )
+
+
+def _verdict(about: About, findings: Findings, basis: Basis, expected: Expected) -> Verdict:
+    """The audit's verdict, which the statistics never change: they can only give a reason to look."""
+    size = f"{about.size:,} lines"
+    odd = (expected.together,) if expected.is_odd else ()
+    if about.findings:
+        count = "1 violation" if about.findings == 1 else f"{about.findings:,} violations"
+        points = (*(f"{_times(number)}: {title}." for title, _, number in findings.broken), *basis.not_checked, *odd)
+        return Verdict("wrong", f"{count} found", f"Every line was read, {size} in all. What was found, by check:", points)
+    if basis.not_checked:
+        sentence = f"Nothing was found in what could be checked of {size}. What could not be:"
+        return Verdict("open", "Not fully verified", sentence, (*basis.not_checked, *odd))
+    return Verdict(
+        "right",
+        "Clean",
+        f"Nothing was found in {size}: every card, decision and payment is what the sealed shoes and the rules make it.",
+        odd,
+    )
+
+
+def _times(number: int) -> str:
+    return "Once" if number == 1 else f"{number:,} times"
+
+
+def _most_played(expected: Expected) -> Sequence[Group]:
+    return sorted(expected.groups, key=lambda group: (-group.rounds, group.profile))[:MOST_PROFILES]
+
+
+def _rules(group: Group) -> Rules:
+    return Rules(group, tuple(Shown(family, of_family(family)) for family in group.families))
+
+
+def _basis(connection: DuckDBPyConnection) -> Basis:
+    def remarks(kind: str) -> tuple[str, ...]:
+        return tuple(remark for (remark,) in connection.execute(_REMARKS, [kind]).fetchall())
+
+    voids = connection.execute(_VOIDS, [MOST_VOIDS]).fetchall()
+    prices: dict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
+    for session, round_, name, price in connection.execute(_PRICES).fetchall() if voids else ():
+        prices[session, round_].append((name, price))
+    return Basis(
+        checks=connection.execute(_CHECKS).fetchall()[0][0],
+        counted=tuple(connection.execute(_CHECKED).fetchall()),
+        not_checked=remarks("not checked"),
+        notices=remarks("notice"),
+        voids=tuple(Void(f"{row[0]}/{row[1]}", row[2], row[3] or "", tuple(prices[row[0], row[1]])) for row in voids),
+        more_voids=voids[0][4] - len(voids) if voids else 0,
+    )
