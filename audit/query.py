@@ -147,6 +147,21 @@ def opened(database: Path, settings: Mapping[str, Setting] | None = None) -> Ite
         yield connection
 
 
+@contextmanager
+def reading(database: Path) -> Iterator[DuckDBPyConnection]:
+    """The same for questions of our own: a database in which they find no answer is damaged, or was tampered with."""
+    import duckdb
+
+    with opened(database) as connection:
+        try:
+            yield connection
+        except duckdb.Error as error:
+            said = Said.of(error).first
+            raise QueryRefused(
+                f"{database} is not whole ({said}); make it anew with `shoe audit LEDGER --vkey VKEY --db {database}`."
+            ) from error
+
+
 def used_by(error: Exception) -> str:
     """Who has the database open, where that is the error; else ""."""
     text = str(error)

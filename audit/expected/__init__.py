@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from audit.expected.figures import Comparison, Edge, Expected, Family, Fit, Group
-from audit.query import opened
+from audit.query import reading
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -20,7 +20,7 @@ __all__ = ["Comparison", "Edge", "Expected", "Family", "Fit", "Group", "beside_t
 
 def beside_theory(database: Path) -> Expected:
     """Figures of a database that the audit wrote; raises QueryRefused for one that is not ours."""
-    with opened(database) as con:
+    with reading(database) as con:
         return expected_of(con)
 
 

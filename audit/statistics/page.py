@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from audit.expected import Expected, Family, Group, expected_of
-from audit.query import opened
+from audit.query import reading
 from audit.statistics.summary import NUMBER, PERCENT, Table, in_words, percent, tables
 from audit.tabular import as_table
 from audit.values import printable
@@ -53,7 +53,7 @@ class Statistics:
 
 def statistics(database: Path) -> Statistics:
     """The usual questions, answered from a database that the audit wrote; raises QueryRefused for one that is not ours."""
-    with opened(database) as con:
+    with reading(database) as con:
         return Statistics(about(con), tuple(tables(con)), expected_of(con))
 
 

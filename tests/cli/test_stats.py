@@ -99,6 +99,17 @@ def test_a_ledger_without_rounds_has_nothing_to_tell(shoe, database, tmp_path) -
     assert outcome.out.splitlines()[-1] == "No round was recorded yet."
 
 
+def test_a_database_that_lacks_a_table_is_told_to_be_made_anew(shoe, database, tmp_path) -> None:
+    damaged = tmp_path / "damaged.duckdb"
+    damaged.write_bytes(database.read_bytes())
+    with duckdb.connect(str(damaged)) as con:
+        con.execute("DROP VIEW net_by_player")
+    outcome = shoe("stats", damaged)
+    assert outcome.status == 2
+    assert outcome.err.count("\n") == 1
+    assert "is not whole (Table with name net_by_player does not exist); make it anew" in outcome.err
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_file_that_is_no_database_of_ours_is_refused(shoe, tmp_path, form) -> None:
     diary = tmp_path / "diary.duckdb"
