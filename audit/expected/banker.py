@@ -29,6 +29,16 @@ FROM dealer WHERE cards > 1 AND session IN (SELECT unnest($sessions)) GROUP BY A
 LIVE = "rounds in which a live hand depended on it"
 _RECORDED = {"pair of aces": "aces", "five pictures": "pictures"}
 _IN_WORDS = {"bust": "The banker goes over 21", "natural": "The banker has a natural", "pictures": "The banker has five pictures"}
+_LABELS = {
+    "bust": "Over 21",
+    "natural": "A natural",
+    "pictures": "Five pictures",
+    "A": "Ace",
+    "T": "Ten-value",
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
+}
 _UPCARDS = {"A": "an ace", "T": "a ten-value card", "8": "an 8", "J": "a jack", "Q": "a queen", "K": "a king"}
 _BEFORE_PLAY = ("natural", "aces")
 """What ends a round, or lets the banker draw no card, before it comes to a total."""
@@ -106,24 +116,24 @@ def _overall(upcards: Mapping[str, _Upcard], joint: Joint) -> Iterator[Compariso
         names = list(dict.fromkeys(name for upcard in upcards.values() for name in upcard.totals))
         rounds = sum(upcard.rounds for upcard in upcards.values())
         for name in names:
-            subject = _IN_WORDS.get(name, f"The banker ends with {name}")
             parts = [(u.weight * u.plays, u.made.get(name, 0), u.rounds) for u in upcards.values()]
             expected = sum(u.weight * u.odds.get(name, 0) for u in upcards.values())
-            yield _weighted(subject, expected, parts, joint, (rounds, LIVE))
+            yield _weighted(name, expected, parts, joint, (rounds, LIVE))
     with_natural = [u for u in upcards.values() if u.odds.get("natural", 0) > 0]
     if with_natural and all(u.two >= ENOUGH for u in with_natural):
         expected = sum(u.weight * u.odds["natural"] for u in with_natural)
         parts = [(u.weight, u.naturals, u.two) for u in with_natural]
         of = sum(u.two for u in with_natural), "rounds with an upcard that allows one"
-        yield _weighted(_IN_WORDS["natural"], expected, parts, joint, of)
+        yield _weighted("natural", expected, parts, joint, of)
 
 
-def _weighted(subject: str, expected: float, parts: list[tuple[float, int, int]], joint: Joint, of: tuple[int, str]) -> Comparison:
+def _weighted(name: str, expected: float, parts: list[tuple[float, int, int]], joint: Joint, of: tuple[int, str]) -> Comparison:
     """A share over strata of (weight, times, rounds), with the variance of its strata (Cochran 1977, §5)."""
     observed = sum(weight * times / n for weight, times, n in parts)
     error = sqrt(sum(weight**2 * (times / n) * (1 - times / n) / n for weight, times, n in parts))
     wide = joint.t(of[0]) * error
-    return Comparison(subject, expected, observed, max(0.0, observed - wide), min(1.0, observed + wide), *of)
+    subject, label = _IN_WORDS.get(name, f"The banker ends with {name}"), _LABELS.get(name, name)
+    return Comparison(subject, expected, observed, max(0.0, observed - wide), min(1.0, observed + wide), *of, label)
 
 
 def _fit(upcards: Mapping[str, _Upcard]) -> Iterator[Fit]:
@@ -153,4 +163,4 @@ def _busts(con: DuckDBPyConnection, upcards: Mapping[str, _Upcard], joint: Joint
             share = upcard.made.get("bust", 0) / upcard.rounds
             interval = joint.of_share(con, share, upcard.rounds)
             subject = f"With {_UPCARDS.get(up, f'a {up}')} up the banker goes over 21"
-            yield Comparison(subject, upcard.totals["bust"], share, *interval, upcard.rounds, LIVE)
+            yield Comparison(subject, upcard.totals["bust"], share, *interval, upcard.rounds, LIVE, _LABELS.get(up, up))

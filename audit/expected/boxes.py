@@ -38,7 +38,7 @@ def naturals_family(con: DuckDBPyConnection, told: Foretold, given: Given) -> Fa
     if rounds < ENOUGH:
         return Family(title, cannot=(f"How often a box has a natural is not told of fewer than {ENOUGH} rounds.",))
     low, high = Joint.of(told).of_share(con, share, draws)
-    compared = Comparison("A box has a natural", expected, share, low, high, hands, "first hands of two cards")
+    compared = Comparison("A box has a natural", expected, share, low, high, hands, "first hands of two cards", "A natural")
     if not error or hands * expected < LEAST:
         return Family(title, (compared,))
     return Family(title, (compared,), (Fit(title, ((share - expected) / error) ** 2, 1, rounds, "rounds"),))
@@ -57,7 +57,8 @@ def insurance_family(con: DuckDBPyConnection, told: Foretold, rules: Rules, give
     low, high = Joint.of(told).of_share(con, naturals / rounds, rounds)
     observed, low, high = (pays * share - 1 for share in (naturals / rounds, low, high))
     subject = "A unit on every insurance, taken or not, gains"
-    yield Family(title, (Comparison(subject, float(told.insurance), observed, low, high, rounds, "rounds with an ace up"),))
+    gain = Comparison(subject, float(told.insurance), observed, low, high, rounds, "rounds with an ace up", "Gain of a unit, taken or not")
+    yield Family(title, (gain,))
 
 
 def edge_of(con: DuckDBPyConnection, told: Foretold, given: Given) -> Edge | None:

@@ -22,7 +22,10 @@ LEAST = 5.0
 
 @attrs.frozen
 class Comparison:
-    """A share, or a gain for each unit staked, as it is foretold and as it was observed in `n` of `what`."""
+    """A share, or a gain for each unit staked, as it is foretold and as it was observed in `n` of `what`.
+
+    `subject` begins a sentence; under the title of its family `label` is enough.
+    """
 
     subject: str
     expected: float
@@ -31,6 +34,7 @@ class Comparison:
     high: float
     n: int
     what: str
+    label: str
 
     @property
     def inside(self) -> bool:

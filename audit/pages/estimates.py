@@ -79,7 +79,7 @@ def _drawn(line: Line, low: float | None, at: float, high: float | None) -> Whis
 
 def of_family(family: Family) -> Estimates | None:
     """Figures beside what foretells them; None where there are none."""
-    figures = [Estimate(one.subject, one.n, one.observed, one.low, one.high, one.expected) for one in family.comparisons]
+    figures = [Estimate(one.label, one.n, one.observed, one.low, one.high, one.expected) for one in family.comparisons]
     counted = "; ".join(dict.fromkeys(one.what for one in family.comparisons))
     return estimates(family.title, "", counted, figures) if figures else None
 

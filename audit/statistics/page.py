@@ -124,7 +124,7 @@ def _family(family: Family, width: int) -> Iterator[str]:
     yield f"    {family.title}"
     rows = [
         (
-            one.subject,
+            one.label,
             percent(one.expected),
             percent(one.observed),
             f"{percent(one.low)} to {percent(one.high)}",

@@ -177,6 +177,7 @@ def test_figures_of_honest_rounds_lie_in_their_intervals(told) -> None:
     assert len(every) == 19
     assert all(one.inside for one in every)
     assert [one.subject for one in every[:2]] == ["The banker ends with 17", "The banker ends with 18"]
+    assert [one.label for one in every[5:9]] == ["Over 21", "A natural", "Ace", "2"]
     assert isclose(sum(one.expected for one in every[:7]), 1, rel_tol=1e-12)
     assert isclose(sum(one.observed for one in every[:7]), 1, rel_tol=0.02)
 
@@ -235,12 +236,12 @@ def test_many_tests_are_told_together() -> None:
 
 
 def test_a_comparison_says_whether_it_is_as_foretold() -> None:
-    lies = Comparison("The banker ends with 17", 0.145, 0.15, 0.14, 0.16, 1_000, "rounds")
+    lies = Comparison("The banker ends with 17", 0.145, 0.15, 0.14, 0.16, 1_000, "rounds", "17")
     assert (
         lies.sentence
         == "The banker ends with 17: 15.00% in 1,000 rounds; 14.50% is foretold, within the joint 95% interval from 14.00% to 16.00%."
     )
-    strays = Comparison("The banker ends with 17", 0.145, 0.16, 0.15, 0.17, 1_000, "rounds")
+    strays = Comparison("The banker ends with 17", 0.145, 0.16, 0.15, 0.17, 1_000, "rounds", "17")
     assert ", outside the joint 95% interval from" in strays.sentence
     assert (
         Family("", (lies, strays)).sentence == "1 of 2 not as foretold: so far off is any figure of these rules in 5 of 100 honest records."
