@@ -1,4 +1,4 @@
-"""Estimates as a report shows them: the figure, its 95% interval and what was foretold, in digits and as a picture."""
+"""Estimates as a report shows them: the figure, its interval and what was foretold, in digits and as a picture."""
 
 from __future__ import annotations
 

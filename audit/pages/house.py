@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ GENERATOR = '<meta name="generator" content="Sealed Shoe">'
 """Stands in every page, and says that it is one of ours."""
 TEXT_FORM = "\N{VARIATION SELECTOR-15}"
 """After a suit: the plain sign, never a picture of it."""
+_COMMAND = re.compile(r"`(shoe [^`]*)`")
 _SUITS = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "H": ("♥", "hearts"), "S": ("♠", "spades")}
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
@@ -98,12 +100,11 @@ def beginning(words: str) -> str:
 
 
 def with_commands(words: str) -> Markup:
-    """A sentence of our own in which `commands` stand between backquotes."""
+    """A sentence in which our own commands stand between backquotes, each as code."""
     from markupsafe import Markup, escape
 
-    plain, *rest = printable(words).split("`")
-    pairs = zip(rest[::2], [*rest[1::2], ""], strict=False)
-    return Markup("").join([escape(plain), *(Markup("<code>{}</code>{}").format(command, after) for command, after in pairs)])
+    parts = _COMMAND.split(printable(words))
+    return Markup("").join(Markup("<code>{}</code>").format(part) if nth % 2 else escape(part) for nth, part in enumerate(parts))
 
 
 def signed(money: int) -> str:

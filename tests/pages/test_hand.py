@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from audit.pages.hand import hand_page
-from audit.pages.house import amount, card_name, signed
+from audit.pages.house import amount, card_name, signed, with_commands
 from tests.pages.conftest import BANKS, BETTORS, HOSTILE, STACKED, VOID
 from tests.support.markup import Markup
 
@@ -150,6 +150,11 @@ def test_a_verified_bundle_says_what_it_proves_and_what_not(pages) -> None:
     headings = [tag.text for tag in markup.named("h2")]
     assert headings[:4] == ["Right", "Proven, by this file and the verifier key alone", "Not proven by it", "The table at the end"]
     assert "no second history was signed" in markup.named("main")[0].text
+
+
+def test_a_command_is_told_as_one_and_a_name_stays_as_it_is() -> None:
+    told = with_commands("`shoe audit` <b> is not what `Ann` says")
+    assert str(told) == "<code>shoe audit</code> &lt;b&gt; is not what `Ann` says"
 
 
 def test_what_has_no_round_to_tell_has_a_page_without_one(pages) -> None:
