@@ -75,6 +75,10 @@ class DatabaseError(AuditError):
     """The database of facts could not be written."""
 
 
+class ExportError(AuditError):
+    """The tables of a database could not be written as files."""
+
+
 class QueryRefused(AuditError):
     """A database is not ours, or a question is not a single SELECT that DuckDB understands and answers within the limits."""
 

@@ -1,4 +1,4 @@
-"""Questions in SQL to a database that `shoe audit --db` wrote, and what its tables hold.
+"""Questions in SQL to a database that `shoe audit --db` wrote.
 
 The statement may come from anyone: it must be a single SELECT by DuckDB's own parser, and runs on a
 connection that is read-only, reaches no other file or network, and has its configuration locked. What else a stranger's
@@ -9,10 +9,9 @@ The database itself must be one that the reader trusts: DuckDB does not promise 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +37,8 @@ SAFE: dict[str, Setting] = {
     "python_enable_replacements": False,
     "errors_as_json": True,
 }
+CLOSING = ("enable_external_access", "lock_configuration")
+OPENING = {setting: value for setting, value in SAFE.items() if setting not in CLOSING}
 
 
 class OtherLayout(QueryRefused):
@@ -56,25 +57,6 @@ class Result:
     rows: Iterator[tuple[Any, ...]]
 
 
-@attrs.frozen
-class Column:
-    """A column of a table, with the comment that documents it."""
-
-    name: str
-    type: str
-    comment: str
-
-
-@attrs.frozen
-class Table:
-    """A table or view, with its comment, its number of rows (None for a view) and its columns."""
-
-    name: str
-    comment: str
-    rows: int | None
-    columns: tuple[Column, ...]
-
-
 @contextmanager
 def run_sql(database: Path, question: str | Question, limits: Limits | None = None) -> Iterator[Result]:
     """The answer to one SELECT, its rows streamed while the context is open.
@@ -86,15 +68,15 @@ def run_sql(database: Path, question: str | Question, limits: Limits | None = No
     asked = Question(question) if isinstance(question, str) else question
     with opened(database, limits.settings() if limits else {}) as connection:
         try:
-            _execute(connection, asked.sql, asked.values_for(the_select(connection, asked.sql)))
+            execute(connection, asked.sql, asked.values_for(the_select(connection, asked.sql)))
             columns = tuple(str(column[0]) for column in connection.description or ())
         except duckdb.Error as error:
             raise refused(error, asked.sql, limits) from error
         yield Result(columns, _streamed(connection, asked.sql, limits))
 
 
-def _execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Value]) -> None:
-    """Run a query in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
+def execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Value] | None = None) -> None:
+    """Run a statement in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
     with ThreadPoolExecutor(1) as thread:
         running = thread.submit(connection.execute, sql, values or None)
         try:
@@ -104,38 +86,15 @@ def _execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Valu
             raise
 
 
-def list_tables(database: Path, names: Sequence[str] = ()) -> tuple[Table, ...]:
-    """Every table and view of the database with its columns, in alphabetical order, or those named; QueryRefused for one unknown."""
-    with opened(database) as connection:
-        tables = connection.execute(
-            "SELECT table_name, coalesce(comment, ''), estimated_size FROM duckdb_tables() WHERE NOT internal AND schema_name = 'main'"
-            " UNION ALL SELECT view_name, coalesce(comment, ''), NULL FROM duckdb_views() WHERE NOT internal AND schema_name = 'main'"
-            " ORDER BY 1"
-        ).fetchall()
-        columns = connection.execute(
-            "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns()"
-            " WHERE NOT internal AND schema_name = 'main' ORDER BY 1, column_index"
-        ).fetchall()
-    known = [
-        Table(name, comment, rows, tuple(Column(*rest) for table, *rest in columns if table == name)) for name, comment, rows in tables
-    ]
-    for name in names:
-        if name not in {table.name for table in known}:
-            near = get_close_matches(name, [table.name for table in known], n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]}?" if near else f"`shoe tables {database}` lists what there is."
-            raise QueryRefused(f"There is no table “{name}” in {database}; {hint}")
-    return tuple(table for table in known if not names or table.name in names)
-
-
 @contextmanager
-def opened(database: Path, settings: Mapping[str, Setting] | None = None) -> Iterator[DuckDBPyConnection]:
-    """A connection to one of our databases that can read it and do nothing else; QueryRefused if it is none."""
+def opened(database: Path, settings: Mapping[str, Setting] | None = None, writes: Path | None = None) -> Iterator[DuckDBPyConnection]:
+    """A connection to one of our databases that can read it, and write files into one folder if told; QueryRefused if it is none."""
     import duckdb
 
     if not database.is_file():
         raise QueryRefused(f"There is no database {database}; make one with `shoe audit LEDGER --vkey VKEY --db {database}`.")
     try:
-        connection = duckdb.connect(str(database), read_only=True, config={**SAFE, **(settings or {})})
+        connection = duckdb.connect(str(database), read_only=True, config={**(OPENING if writes else SAFE), **(settings or {})})
     except duckdb.Error as error:
         if in_use := used_by(error):
             raise InUse(f"{database} is open in {in_use}; close it there first.") from error
@@ -143,6 +102,8 @@ def opened(database: Path, settings: Mapping[str, Setting] | None = None) -> Ite
             f"{database} cannot be opened as a database ({Said.of(error).first}); give a file that `shoe audit --db` wrote."
         ) from error
     with connection:
+        if writes:
+            _confine(connection, writes)
         _require_ours(connection, database)
         yield connection
 
@@ -160,6 +121,15 @@ def reading(database: Path) -> Iterator[DuckDBPyConnection]:
             raise QueryRefused(
                 f"{database} is not whole ({said}); make it anew with `shoe audit LEDGER --vkey VKEY --db {database}`."
             ) from error
+
+
+def _confine(connection: DuckDBPyConnection, folder: Path) -> None:
+    """Let it reach one folder and nothing else, before it runs anything; DuckDB wants a folder told after it has opened the database."""
+    place = str(folder.absolute()).replace("'", "''")
+    for setting, value in {"allowed_directories": f"['{place}/']", "temp_directory": f"'{place}/spill'"}.items():
+        connection.execute(f"SET {setting} = {value}")
+    for setting in CLOSING:
+        connection.execute(f"SET {setting} = {SAFE[setting]}")
 
 
 def used_by(error: Exception) -> str:

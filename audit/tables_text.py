@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from audit.cells import marked, shown
-from audit.query import Table
+from audit.tables import Table
 from audit.tabular import as_markdown as grid
 
 INDENT = "    "

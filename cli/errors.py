@@ -33,6 +33,7 @@ def explained(error: Exception) -> Told:
     from audit.errors import (
         ClusterError,
         DatabaseError,
+        ExportError,
         KeyTextError,
         QueryRefused,
         RecordMissingError,
@@ -55,6 +56,7 @@ def explained(error: Exception) -> Told:
         KeyTextError,
         RecordMissingError,
         DatabaseError,
+        ExportError,
         SeatSecretError,
         ClusterError,
         RememberedError,

@@ -41,6 +41,7 @@ COMMANDS = {
     "sql": "Ask the audit's database one SELECT.",
     "report": "Write what the audit's database tells as a page to look at.",
     "tables": "List the tables of the audit's database.",
+    "export": "Write the audit's database as Parquet and CSV.",
     "bench": "Measure recording and auditing on this machine.",
 }
 

@@ -16,7 +16,7 @@ from cli.options import FILE, as_json, format_option, reading_width
 @format_option("text", "json", "markdown")
 def command(db: Path, names: tuple[str, ...], form: str) -> None:
     """The tables of DB, a file that `shoe audit --db` wrote, or only those named, with their columns and what they mean."""
-    from audit.query import list_tables
+    from audit.tables import list_tables
     from audit.tables_text import as_markdown, as_text
 
     tables = list_tables(db, names)

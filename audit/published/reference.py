@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from audit.query import Table, list_tables, run_sql
+from audit.query import run_sql
 from audit.statistics.estimates import macros
+from audit.tables import Table, list_tables
 from audit.tabular import as_table
 
 GROUPS = (
