@@ -12,12 +12,16 @@ from typing import Any
 from audit.values import printable
 
 _MARKUP = re.compile(r"[\\`*\[\]<>&|~$]|(?<![^\W_])_|_(?![^\W_])")
+_ESCAPED = r"\\\g<0>"
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _ROUND_BELOW, _ROUND_ABOVE = 1e-3, 1e15
 """Sizes between which four places are what a person wants to see of a fraction."""
 
 
 def shown(value: Any) -> str:
     """A value for people: fractions with four places, date and time apart, nothing as empty, no control characters."""
+    if isinstance(value, str):
+        return printable(value)
     if isinstance(value, dt.datetime):
         return str(value)
     if isinstance(value, float) and (value == 0 or _ROUND_BELOW <= abs(value) < _ROUND_ABOVE):
@@ -27,8 +31,9 @@ def shown(value: Any) -> str:
 
 def marked(value: Any) -> str:
     """A value in a cell of a Markdown table: shown, on one line, and what would be markup shown as it is."""
-    lines = re.split(r"\r\n|\r|\n", value) if isinstance(value, str) else [shown(value)]
-    return "<br>".join(_MARKUP.sub(r"\\\g<0>", shown(line)) for line in lines)
+    if not isinstance(value, str):
+        return _MARKUP.sub(_ESCAPED, shown(value))
+    return "<br>".join([_MARKUP.sub(_ESCAPED, printable(line)) for line in _LINE_END.split(value)])
 
 
 def text(value: Any) -> str:

@@ -272,6 +272,12 @@ def test_a_question_that_breaks_the_engine_off_is_told(shoe, database, monkeypat
     assert outcome.err == "shoe: The question broke the database engine off (signal 11); ask for less at once.\n"
 
 
+def test_what_lies_where_the_question_is_asked_is_not_run(shoe, database, tmp_path, monkeypatch) -> None:
+    (tmp_path / "duckdb.py").write_text("raise SystemExit(5)", encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    assert shoe("sql", database, "SELECT 1 AS one", "--format", "csv").out == "one\n1\n"
+
+
 def test_ctrl_c_ends_the_question_and_its_process(database) -> None:
     question = "WITH RECURSIVE r(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM r) SELECT i FROM r"
     command = [sys.executable, "-m", "cli.main", "sql", str(database), question, "--format", "csv"]
