@@ -29,6 +29,11 @@ def shown(value: Any) -> str:
     return printable(f"{value:.4g}" if isinstance(value, float) else text(value))
 
 
+def moment(time: str) -> str:
+    """A time as a ledger writes it (FORMAT §2), for people: `2026-01-31 09:00:00 UTC`."""
+    return time.replace("T", " ").replace("Z", " UTC")
+
+
 def marked(value: Any) -> str:
     """A value in a cell of a Markdown table: shown, on one line, and what would be markup shown as it is."""
     if not isinstance(value, str):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from audit.cells import moment
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
 from audit.records import Begin, Event, Open, Round, Ruling, Void
@@ -82,7 +83,7 @@ def _played(records: SessionRecords, session: int, round_: int) -> Round | Void:
 def _heading(records: SessionRecords, opening: Open, played: Round | Void) -> tuple[str, ...]:
     profile = opening.rules["profile"]
     lines = [
-        f"Ledger {records.ledger}, line {played.seq}, {played.time}",
+        f"Ledger {records.ledger}, line {played.seq}, {moment(played.time)}",
         f"Table “{opening.table}”, rules “{profile['name']}”: {profile['title']}",
     ]
     lines += [_begun(records, played)] if opening.mode == "live" else []

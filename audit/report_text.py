@@ -52,6 +52,11 @@ def counted(report: Report) -> list[tuple[str, int]]:
     return [(many, getattr(report.counts, name)) for name, _, many, _ in _COUNTED]
 
 
+def counted_as(what: str, count: int) -> str:
+    """The word of `counted` for such a count: `1 round`, `2 rounds`."""
+    return next(one for _, one, many, _ in _COUNTED if many == what) if count == 1 else what
+
+
 def _lines(report: Report) -> Iterator[str]:
     yield f"{verdict(report)}: {report.name}, {report.size:,} lines{_how_many(report)}"
     yield f"root {report.root}"

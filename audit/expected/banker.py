@@ -158,7 +158,7 @@ def _if_any(fit: Fit) -> Iterator[Fit]:
 
 
 def _busts(con: DuckDBPyConnection, upcards: Mapping[str, _Upcard], joint: Joint) -> Iterator[Comparison]:
-    for up, upcard in upcards.items():
+    for up, upcard in sorted(upcards.items(), key=lambda item: item[0] == "A"):  # the ace last, as in the views
         if upcard.rounds >= ENOUGH:
             share = upcard.made.get("bust", 0) / upcard.rounds
             interval = joint.of_share(con, share, upcard.rounds)

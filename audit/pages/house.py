@@ -7,6 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from audit.cells import moment
 from audit.report_text import place
 from audit.statistics.summary import interval, percent
 from audit.values import printable
@@ -57,6 +58,7 @@ def house() -> Environment:
         "percent": percent,
         "interval": interval,
         "place": place,
+        "moment": moment,
     }
     made.tests["card"] = is_card
     return made

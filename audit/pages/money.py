@@ -26,7 +26,8 @@ _PEOPLE = """
     ) ORDER BY place, name LIMIT ?"""
 _TOURNAMENTS = "SELECT line, name, players FROM tournaments ORDER BY line DESC LIMIT ?"
 _PLACES = """
-    SELECT place, name, 1, rounds, net, 0 FROM tournament_standings WHERE line = ? ORDER BY place, session, seat LIMIT ?"""
+    SELECT place, name, 1, t.rounds, net, 0, coalesce(table_name, 'session ' || session)
+    FROM tournament_standings t LEFT JOIN sessions USING (session) WHERE line = ? ORDER BY place, session, seat LIMIT ?"""
 _ROUNDS = "SELECT count(*) FROM rounds"
 _OVER_TIME = """
     WITH placed AS (SELECT session, round, (row_number() OVER (ORDER BY seq) - 1) * $parts // $rounds AS part FROM rounds),
@@ -40,7 +41,7 @@ _OVER_TIME = """
 
 @attrs.frozen
 class Person:
-    """A line of a ranking, with how many people it ranks in all."""
+    """A line of a ranking, with how many people it ranks in all; in a tournament, with the table at which they sat."""
 
     place: int
     name: str
@@ -48,6 +49,7 @@ class Person:
     rounds: int
     net: int
     people: int
+    table: str = ""
 
 
 @attrs.frozen

@@ -18,12 +18,17 @@ from audit.pages.money import over_time, rankings
 from audit.pages.verdict import Verdict
 from audit.query import opened
 from audit.refusals import Said
+from audit.report_text import counted_as
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from duckdb import DuckDBPyConnection
 
 MOST_VOIDS = 20
 _ABOUT = "SELECT ledger, size, root, verdict, findings, auditor FROM about"
+_PLAYED = """
+    SELECT count(DISTINCT session), count(*), (SELECT count(DISTINCT name) FROM players), min(time), max(time) FROM rounds"""
 _CHECKED = "SELECT what, n FROM checked"
 _REMARKS = "SELECT remark FROM remarks WHERE kind = ?"
 _CHECKS = "SELECT count(*) FROM checks"
@@ -121,6 +126,7 @@ def _page(connection: DuckDBPyConnection) -> str:
         title=f"Report on {about.ledger} – Sealed Shoe",
         kind="Report of an audit",
         about=about,
+        played=_played(*connection.execute(_PLAYED).fetchall()[0]),
         verdict=_verdict(about, findings, basis, expected),
         findings=findings,
         basis=basis,
@@ -132,6 +138,17 @@ def _page(connection: DuckDBPyConnection) -> str:
         returns=returns_by_upcard(connection),
         insurance=tuple(Insurance(*row) for row in connection.execute(_INSURANCE).fetchall()),
     )
+
+
+def _played(sessions: int, rounds: int, players: int, first: datetime | None, last: datetime | None) -> str:
+    """What the report is about and when that was played, by the dates of UTC."""
+    if first is None or last is None:
+        return "No round was played yet."
+    days = [f"{time.day} {time:%B %Y}" for time in (first, last)]
+    when = f"on {days[0]}" if days[0] == days[1] else f"from {days[0]} to {days[1]}"
+    counts = ((sessions, "sessions"), (rounds, "rounds"))
+    played = " and ".join(f"{count:,} {counted_as(what, count)}" for count, what in counts)
+    return f"{played} of {players:,} {'player' if players == 1 else 'players'}, {when}."
 
 
 def _verdict(about: About, findings: Findings, basis: Basis, expected: Expected) -> Verdict:
@@ -175,7 +192,7 @@ def _basis(connection: DuckDBPyConnection) -> Basis:
         prices[session, round_].append((name, price))
     return Basis(
         checks=connection.execute(_CHECKS).fetchall()[0][0],
-        counted=tuple(connection.execute(_CHECKED).fetchall()),
+        counted=tuple((counted_as(what, n), n) for what, n in connection.execute(_CHECKED).fetchall()),
         not_checked=remarks("not checked"),
         notices=remarks("notice"),
         voids=tuple(Void(f"{row[0]}/{row[1]}", row[2], row[3] or "", tuple(prices[row[0], row[1]])) for row in voids),

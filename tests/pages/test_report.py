@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from audit.expected import Expected
 from audit.pages.findings import Findings, _at_the_table
 from audit.pages.house import amount, card_name, signed
 from audit.pages.money import MOST_CURVES
-from audit.pages.report import About, Basis, _verdict, report_page
+from audit.pages.report import About, Basis, _played, _verdict, report_page
 from audit.query import opened
 from audit.statistics.summary import percent
 from ledger import Tournament, hold
@@ -168,6 +169,26 @@ def test_standings_are_everybodys_over_all_sessions_and_of_each_tournament(large
         assert signed(net) in {tag.text for tag in markup.classed("net")}
 
 
+def test_a_tournament_tells_at_which_table_each_of_its_players_sat(large) -> None:
+    (table,) = large.ask("SELECT table_name FROM sessions WHERE session = 2")[0]
+    first = Markup(large.page).classed("places")[0].text
+    assert " ".join(first.split()).count(table) == 2
+
+
+def test_it_says_what_was_played_by_how_many_and_when(large, empty) -> None:
+    (day,) = large.ask("SELECT strftime(max(time), '%-d %B %Y') FROM rounds")[0]
+    assert f'<p class="note">5 sessions and 5,000 rounds of 2 players, on {day}.</p>' in large.page
+    assert "No round was played yet." in empty.page
+    last = datetime(2026, 2, 1, tzinfo=UTC)
+    assert _played(1, 1, 1, last - timedelta(days=2), last) == "1 session and 1 round of 1 player, from 30 January 2026 to 1 February 2026."
+
+
+def test_what_insurance_came_to_is_called_a_loss_where_it_was_one(cheated) -> None:
+    (said,) = (tag.text for tag in Markup(cheated.page).classed("said") if "on insurance" in tag.text)
+    (rate,) = cheated.ask("SELECT net_rate FROM insurance_results WHERE taken > 0")[0]
+    assert f"{'lost' if rate < 0 else 'gained'} {percent(abs(rate))}" in said
+
+
 def test_money_over_time_ends_where_the_standings_do(large, cheated) -> None:
     for one in (large, cheated):
         legend = Markup(one.page).classed("legend")[0].text
@@ -205,7 +226,7 @@ def test_return_by_upcard_is_what_the_view_says(large) -> None:
 def test_it_says_what_was_checked_and_what_no_check_can_say(large) -> None:
     text = " ".join(Markup(large.page).named("main")[0].text.split())
     for what, n in large.ask("SELECT what, n FROM checked"):
-        assert f"{amount(n)} {what}" in text
+        assert f"{amount(n)} {what[:-1] if n == 1 else what} " in text
     for (remark,) in large.ask("SELECT remark FROM remarks WHERE kind = 'notice'"):
         assert remark[1:] in text
 
