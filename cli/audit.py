@@ -88,6 +88,8 @@ def command(
         wishes = Wishes(memory_limit=memory_limit, remember=remember, cluster=cluster, progress=moved)
         report = audit_ledger(ledger, vkey, database=db, known=known, policy=policy, receipts=receipts, jobs=jobs, wishes=wishes)
     click.echo(as_json(as_object(report)) if form == "json" else as_text(report).rstrip("\n"))
+    if db is not None:
+        say(f"Next: shoe stats {db};  shoe report {db} -o report.html")
     if equivocation and report.evidence:
         written(report.evidence.encode(), equivocation)
         say(f"{equivocation}: two histories signed under one name; anybody checks it with `shoe verify {equivocation} --vkey VKEY`.")

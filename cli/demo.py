@@ -190,8 +190,9 @@ def _next_steps(files: Files) -> None:
             "",
             f"shoe audit {files.tampered} --vkey {files.keys / 'verifier.vkey'}",
             f"shoe explain {files.ledger} 1/1",
-            f"shoe tables {files.database}",
+            f"shoe stats {files.database}",
             f'shoe sql {files.database} "{QUESTION}"',
+            f"shoe report {files.database} -o {folder / 'report.html'}",
             "shoe demo --tamper list",
         ]
     )

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, FOLDER, say
+from cli.options import FOLDER, db_argument, say
 from cli.progress import progress
 
 BOTH = "both"
 
 
 @click.command("export")
-@click.argument("db", type=FILE)
+@db_argument
 @click.argument("folder", type=FOLDER, metavar="DIR")
 @click.option(
     "--format", "form", type=click.Choice([BOTH, "parquet", "csv"]), default=BOTH, show_default=True, help="Which files to write."

@@ -23,6 +23,19 @@ def ledger_argument(function: F) -> F:
     return click.argument("ledger", type=FOLDER)(function)
 
 
+def db_argument(function: F) -> F:
+    """DB: the file that an audit wrote; who gives the ledger instead is told how to make one of it."""
+    return click.argument("db", type=_Database(dir_okay=False, path_type=Path))(function)
+
+
+class _Database(click.Path):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if (Path(value) / "checkpoint").is_file():
+            advice = f"`shoe audit {value} --vkey VKEY --db audit.duckdb` writes the database that is wanted"
+            self.fail(f"“{value}” is a ledger; {advice}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def keys_option(function: F) -> F:
     """--keys DIR: the operator's secrets; --passphrase-file FILE for them, which `cli.keys.key_folder` finds by itself."""
     text = "Folder for the signing key, the sessions' secrets and the last signed note; never inside the ledger."
@@ -98,8 +111,9 @@ def receipts_option(function: F) -> F:
 
 
 def format_option(*choices: str) -> Callable[[F], F]:
-    """--format, the first choice being the default."""
-    return click.option("--format", "form", type=click.Choice(choices), default=choices[0], show_default=True, help="Form of the output.")
+    """--format, the first choice being the default; it is read before other options, some of which depend on it."""
+    form = click.Choice(choices)
+    return click.option("--format", "form", type=form, default=choices[0], show_default=True, is_eager=True, help="Form of the output.")
 
 
 def verifier_key(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001 - click's signature

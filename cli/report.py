@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, output_option, written
+from cli.options import db_argument
+from cli.pages import page_option, written_page
 from cli.progress import patience
 
 
 @click.command("report")
-@click.argument("db", type=FILE)
-@output_option
+@db_argument
+@page_option
 def command(db: Path, output: Path | None) -> None:
     """Write what DB, a file that `shoe audit --db` wrote, tells as one page, complete in itself.
 
@@ -23,4 +24,4 @@ def command(db: Path, output: Path | None) -> None:
 
     with patience("Reading the database"):
         page = report_page(db)
-    written(page.encode(), output)
+    written_page(page, output)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.options import FILE, format_option, memory_size
+from cli.options import db_argument, format_option, memory_size
 from cli.progress import patience
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ LONGEST_WAIT = 86_400
 
 
 @click.command("sql")
-@click.argument("db", type=FILE)
+@db_argument
 @click.argument("select", required=False)
 @click.option(
     "--file",
@@ -72,7 +72,17 @@ def _question(select: str | None, file: Path | None, parameters: tuple[str, ...]
     if (select is None) == (file is None):
         raise click.UsageError("Give one question: a SELECT, or --file FILE")
     if file is None:
+        if _is_file(select or ""):
+            raise click.UsageError(f"{select} is a file; to ask the question in it, give --file {select}")
         return Question(select or "", parameters)
     if str(file) == "-":
         return Question(as_text(sys.stdin.buffer.read(LONGEST + 1), "Standard input"), parameters)
     return Question(read_question(file), parameters)
+
+
+def _is_file(words: str) -> bool:
+    """Whether somebody gave a file where the question itself is wanted."""
+    try:
+        return Path(words).is_file()
+    except (OSError, ValueError):  # longer than a name may be, or with a character that none has
+        return False

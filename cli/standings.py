@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from cli.options import format_option, ledger_argument, output_option, say, written
+from cli.options import format_option, ledger_argument, say, written
+from cli.pages import HTML, page_option, written_page
 from cli.progress import patience
 
 COLUMNS = ("session", "table", "place", "name", "net", "balance", "stack", "rounds")
@@ -21,7 +22,7 @@ LAST = ""
     "--event", is_flag=False, flag_value=LAST, metavar="[NAME]", help="Rank a tournament over all its tables; the last one without a name."
 )
 @format_option("table", "csv", "json", "html")
-@output_option
+@page_option
 def command(ledger: Path, session: int | None, event: str | None, form: str, output: Path | None) -> None:
     """Rank the players of SESSION, or of every session, by net result; equal results share the place (T7.1).
 
@@ -38,15 +39,14 @@ def command(ledger: Path, session: int | None, event: str | None, form: str, out
         else:
             held = tournament(ledger, event or None)
             rows, columns = held.rows, OF_TOURNAMENT
-    if form == "html":
+    if form == HTML:
         from audit.pages.standings import sessions_page, tournament_page
 
-        told = sessions_page(ledger, rows) if held is None else tournament_page(ledger, held)
+        written_page(sessions_page(ledger, rows) if held is None else tournament_page(ledger, held), output)
     else:
         from audit.tabular import rendered
 
         table = ([getattr(row, column) for column in columns] for row in rows)
-        told = "".join(f"{line}\n" for line in rendered(form, columns, table))
-    written(told.encode(), output)
+        written("".join(f"{line}\n" for line in rendered(form, columns, table)).encode(), output)
     if session is None and event is None and (names := tournaments(ledger)):
         say(f"Tournaments, ranked with --event NAME: {', '.join(names)}")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from cli.options import FILE, as_json, format_option, reading_width
+from cli.options import as_json, db_argument, format_option, reading_width
 from cli.progress import patience
 
 
 @click.command("stats")
-@click.argument("db", type=FILE)
+@db_argument
 @format_option("text", "json")
 def command(db: Path, form: str) -> None:
     """Answer the usual questions from DB, a file that `shoe audit --db` wrote, on one page.

@@ -7,11 +7,11 @@ from pathlib import Path
 import attrs
 import click
 
-from cli.options import FILE, as_json, format_option, reading_width
+from cli.options import as_json, db_argument, format_option, reading_width
 
 
 @click.command("tables")
-@click.argument("db", type=FILE)
+@db_argument
 @click.argument("names", nargs=-1, metavar="[TABLE]...")
 @format_option("text", "json", "markdown")
 def command(db: Path, names: tuple[str, ...], form: str) -> None:

@@ -6,17 +6,8 @@ from pathlib import Path
 
 import click
 
-from cli.options import (
-    FILE,
-    as_json,
-    format_option,
-    known_option,
-    output_option,
-    policy_option,
-    reading_width,
-    vkey_option,
-    written,
-)
+from cli.options import FILE, as_json, format_option, known_option, policy_option, reading_width, vkey_option, written
+from cli.pages import HTML, page_option, written_page
 
 
 @click.command("verify")
@@ -31,7 +22,7 @@ from cli.options import (
 )
 @policy_option(required=False, says="Which witnesses must have cosigned its checkpoint (C2SP tlog-policy).")
 @format_option("text", "json", "html")
-@output_option
+@page_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -52,13 +43,13 @@ def command(
     from audit.evidence.verify import verify
 
     verified = verify(file, vkey, known=known, consistency=consistency, policy=policy, receipts=receipts)
-    if form == "html":
+    if form == HTML:
         from audit.pages.hand import verified_page
 
-        told = verified_page(verified)
+        written_page(verified_page(verified), output)
     else:
         from audit.evidence.text import as_object, as_text
 
         told = f"{as_json(as_object(verified))}\n" if form == "json" else as_text(verified, reading_width())
-    written(told.encode(), output)
+        written(told.encode(), output)
     ctx.exit(verified.status)

@@ -20,9 +20,9 @@ class PageRefused(AuditError):
 def check_place(path: Path) -> None:
     """PageRefused where a page may not be written: what is there is none of ours, or there is no such folder."""
     if not path.parent.is_dir():
-        raise PageRefused(f"There is no folder {path.parent} for the page {path.name}; make it, or choose another place with --page.")
+        raise PageRefused(f"There is no folder {path.parent} for the page {path.name}; make it, or choose another place.")
     if path.exists() and not _is_ours(path):
-        raise PageRefused(f"{path} is there already and is no page of ours, so it is not written over; choose another name with --page.")
+        raise PageRefused(f"{path} is there already and is no page of ours, so it is not written over; choose another name.")
 
 
 def _is_ours(path: Path) -> bool:

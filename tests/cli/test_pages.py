@@ -156,12 +156,33 @@ class _Full:
 
 def test_a_database_is_reported_as_a_page(shoe, shared_club, tmp_path) -> None:
     database, page = tmp_path / "a.duckdb", tmp_path / "report.html"
-    shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
+    audited = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
+    assert f"shoe report {database} -o report.html\n" in audited.err
     assert shoe("report", database, "-o", page).status == 0
     assert "<h1>club.example/t</h1>" in page.read_text(encoding="utf-8")
-    again = shoe("report", database, "-o", page)
-    assert again.status == 2
-    assert one_sentence(again.err)
+    page.write_text(page.read_text(encoding="utf-8") + "of last year", encoding="utf-8")
+    assert shoe("report", database, "-o", page).status == 0
+    assert "of last year" not in page.read_text(encoding="utf-8")
+
+
+def test_a_page_is_replaced_by_a_page_and_by_nothing_else(shoe, shared_club, tmp_path) -> None:
+    page = tmp_path / "round.html"
+    for number in (1, 2):
+        assert shoe("explain", shared_club.ledger, f"1/{number}", "-o", page, "--format", "html").status == 0
+        assert f"Session 1, round {number}" in page.read_text(encoding="utf-8")
+    refused = shoe("explain", shared_club.ledger, "1/3", "-o", page)
+    assert (refused.status, one_sentence(refused.err)) == (2, True)
+    assert "Session 1, round 2" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command", [("report",), ("stats",), ("tables",), ("sql", "FROM about"), ("export", "folder")], ids=lambda words: words[0]
+)
+def test_who_gives_a_ledger_for_its_database_is_told_how_to_make_one(shoe, shared_club, command) -> None:
+    outcome = shoe(command[0], shared_club.ledger, *command[1:])
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"is a ledger; `shoe audit {shared_club.ledger} --vkey VKEY --db audit.duckdb` writes" in outcome.err
+    assert one_sentence(outcome.err)
 
 
 def test_a_report_of_what_is_no_database_is_refused_in_one_sentence(shoe, tmp_path) -> None:

@@ -207,6 +207,7 @@ def test_a_file_that_holds_no_question_is_refused(shoe, database, tmp_path) -> N
         (("--file", long), "is longer than a question may be"),
         (("--file", tmp_path / "none.sql"), "cannot be read"),
         (("--file", tmp_path), "cannot be read"),
+        ((file,), f"is a file; to ask the question in it, give --file {file}"),
         (("SELECT 1", "--file", file), "Give one question"),
         ((), "Give one question"),
     ):
