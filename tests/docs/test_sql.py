@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
@@ -49,6 +50,17 @@ def test_the_ways_to_ask_that_it_shows_work(database, monkeypatch) -> None:
         done = CliRunner().invoke(shoe, shlex.split(line)[1:])
         assert done.exit_code == 0, (line, done.output)
         assert "net" in done.output
+
+
+def test_the_way_to_use_the_macros_that_it_shows_comes_to_what_the_view_says(database) -> None:
+    (question,) = re.findall(r"## Intervals\n.*?```sql\n(.*?)```", PAGE, re.DOTALL)
+    told = [
+        json.loads(CliRunner().invoke(shoe, ["sql", str(database), sql, "--format", "json"]).output)
+        for sql in (question, "FROM net_by_player")
+    ]
+    nets = {row["name"]: sum(each["net"] for each in told[0] if each["name"] == row["name"]) for row in told[1]}
+    assert nets == {row["name"]: row["net"] for row in told[1]}
+    assert all(row["low"] < row["net_rate"] < row["high"] for row in told[0])
 
 
 def test_there_are_ten_questions() -> None:
