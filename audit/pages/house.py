@@ -59,6 +59,7 @@ def house() -> Environment:
         "interval": interval,
         "place": place,
         "moment": moment,
+        "parted": parted,
     }
     made.tests["card"] = is_card
     return made
@@ -99,6 +100,13 @@ def card_name(card: str) -> str:
 def beginning(words: str) -> str:
     """Words as a heading begins: `The dealer`."""
     return f"{words[:1].upper()}{words[1:]}"
+
+
+def parted(name: str) -> Markup:
+    """A ledger's name that may go on below after each stroke."""
+    from markupsafe import Markup
+
+    return Markup("/<wbr>").join(printable(name).split("/"))
 
 
 def with_commands(words: str) -> Markup:

@@ -157,8 +157,8 @@ def _verdict(about: About, findings: Findings, basis: Basis, expected: Expected)
     odd = (expected.together,) if expected.is_odd else ()
     if about.findings:
         count = "1 violation" if about.findings == 1 else f"{about.findings:,} violations"
-        points = (*(f"{_times(number)}: {title}." for title, _, number in findings.broken), *basis.not_checked, *odd)
-        return Verdict("wrong", f"{count} found", f"Every line was read, {size} in all. What was found, by check:", points)
+        points = (*(f"“{title}”: broken {_times(number)}." for title, _, number in findings.broken), *basis.not_checked, *odd)
+        return Verdict("wrong", f"{count} found", f"Every line was read, {size} in all. These rules were broken:", points)
     if basis.not_checked:
         sentence = f"Nothing was found in what could be checked of {size}. What could not be:"
         return Verdict("open", "Not fully verified", sentence, (*basis.not_checked, *odd))
@@ -171,7 +171,7 @@ def _verdict(about: About, findings: Findings, basis: Basis, expected: Expected)
 
 
 def _times(number: int) -> str:
-    return "Once" if number == 1 else f"{number:,} times"
+    return "once" if number == 1 else f"{number:,} times"
 
 
 def _most_played(expected: Expected) -> Sequence[Group]:

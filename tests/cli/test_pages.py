@@ -159,7 +159,7 @@ def test_a_database_is_reported_as_a_page(shoe, shared_club, tmp_path) -> None:
     audited = shoe("audit", shared_club.ledger, "--vkey", shared_club.vkey, "--db", database)
     assert f"shoe report {database} -o report.html\n" in audited.err
     assert shoe("report", database, "-o", page).status == 0
-    assert "<h1>club.example/t</h1>" in page.read_text(encoding="utf-8")
+    assert "<h1>club.example/<wbr>t</h1>" in page.read_text(encoding="utf-8")
     page.write_text(page.read_text(encoding="utf-8") + "of last year", encoding="utf-8")
     assert shoe("report", database, "-o", page).status == 0
     assert "of last year" not in page.read_text(encoding="utf-8")

@@ -130,6 +130,9 @@ def test_findings_follow_the_verdict_with_their_rule_and_what_stands_there(cheat
         "SELECT code, expected, recorded, detail FROM findings QUALIFY row_number() OVER (PARTITION BY code ORDER BY seq, step NULLS LAST) = 1"
     )
     facts = [tag.text for tag in markup.classed("finding")]
+    for title, times in cheated.ask("SELECT title, findings FROM checks WHERE findings > 0"):
+        assert f"“{title}”: broken {'once' if times == 1 else f'{times} times'}." in markup.classed("verdict")[0].text
+        assert any(text.strip().startswith(f"Against the rule “{title}”") for text in facts)
     for code, expected, recorded, detail in told:
         of_code = " ".join(text for text in facts if code in text)
         for words in (expected, recorded, detail):

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import attrs
 
-VOID_TAGS = frozenset(("meta", "link", "br", "hr", "img", "path", "rect", "line", "circle", "polyline"))
+VOID_TAGS = frozenset(("meta", "wbr", "link", "br", "hr", "img", "path", "rect", "line", "circle", "polyline"))
 LANDMARKS = ("header", "main", "footer")
 
 
