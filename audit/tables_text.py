@@ -1,4 +1,4 @@
-"""What a database holds, told to a person: each table with its columns and what they mean."""
+"""What a database holds, told to a person: its tables, or each with its columns and what they mean."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ NARROWEST_COMMENT = 24
 """Columns below which a comment is not squeezed in beside the types, and goes on lines of its own."""
 
 
+def as_list(tables: Sequence[Table], width: int, name: Callable[[str], str] = str) -> str:
+    """The tables alone and what each is about, in a text of that many columns; `name` may set a table's name apart."""
+    longest = max((len(shown(table.name)) for table in tables), default=0)
+    return "\n".join(line for table in tables for line in _entry(table, longest, width, name))
+
+
 def as_text(tables: Sequence[Table], width: int, name: Callable[[str], str] = str) -> str:
     """A text of that many columns; `name` may set a table's name apart."""
     return "\n".join(line for table in tables for line in _table(table, width, name))
@@ -22,6 +28,13 @@ def as_text(tables: Sequence[Table], width: int, name: Callable[[str], str] = st
 def as_markdown(tables: Sequence[Table]) -> str:
     """The same as Markdown, a heading and a table for each."""
     return "\n".join(line for table in tables for line in _section(table))
+
+
+def _entry(table: Table, longest: int, width: int, name: Callable[[str], str]) -> Iterator[str]:
+    head, rest = shown(table.name), " " * (longest + 2)
+    first, *more = textwrap.wrap(shown(table.comment), max(NARROWEST_COMMENT, width - len(rest))) or [""]
+    yield f"{name(head)}{' ' * (len(rest) - len(head))}{first}".rstrip()
+    yield from (f"{rest}{line}" for line in more)
 
 
 def _table(table: Table, width: int, name: Callable[[str], str]) -> Iterator[str]:

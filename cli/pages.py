@@ -9,16 +9,29 @@ import click
 from cli.options import FILE, F, new_file
 
 HTML = "html"
+PAGES = (".html", ".htm")
 
 
 def page_or_new_file(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     """A new file, or for a page the place of an earlier one, so that long work is not done in vain."""
-    if value is None or ctx.params.get("form", HTML) != HTML:
+    form = ctx.params.get("form", HTML)
+    if value is not None and (advice := _misnamed(value.suffix.lower(), form)):
+        raise click.BadParameter(f"{value} would hold {form}; {advice}")
+    if value is None or form != HTML:
         return new_file(ctx, param, value)
     from audit.pages.file import check_place
 
     check_place(value)
     return value
+
+
+def _misnamed(suffix: str, form: str) -> str:
+    """What to do where a name says another form than the one that is written."""
+    if suffix in PAGES and form != HTML:
+        return "give --format html for a page, or choose another name"
+    if suffix == ".pdf":
+        return "choose a name that ends in .html, and print that from a browser"
+    return ""
 
 
 def page_option(function: F) -> F:

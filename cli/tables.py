@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import click
 
-from cli.options import as_json, db_argument, format_option, reading_width
+from cli.options import as_json, db_argument, format_option, reading_width, say
 
 
 @click.command("tables")
@@ -15,13 +15,21 @@ from cli.options import as_json, db_argument, format_option, reading_width
 @click.argument("names", nargs=-1, metavar="[TABLE]...")
 @format_option("text", "json", "markdown")
 def command(db: Path, names: tuple[str, ...], form: str) -> None:
-    """The tables of DB, a file that `shoe audit --db` wrote, or only those named, with their columns and what they mean."""
+    """The tables of DB, a file that `shoe audit --db` wrote; of those named also the columns and what they mean.
+
+    For programs, and as Markdown, the columns are always told.
+    """
     from audit.tables import list_tables
-    from audit.tables_text import as_markdown, as_text
+    from audit.tables_text import as_list, as_markdown, as_text
 
     tables = list_tables(db, names)
     if form == "json":
         click.echo(as_json([attrs.asdict(table) for table in tables]))
         return
-    text = as_markdown(tables) if form == "markdown" else as_text(tables, reading_width(), lambda name: click.style(name, bold=True))
+    if form == "markdown":
+        text = as_markdown(tables)
+    else:
+        text = (as_text if names else as_list)(tables, reading_width(), lambda name: click.style(name, bold=True))
     click.echo(text.rstrip("\n"))
+    if form == "text" and not names:
+        say(f"Columns: shoe tables {db} TABLE...")

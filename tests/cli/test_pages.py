@@ -170,9 +170,24 @@ def test_a_page_is_replaced_by_a_page_and_by_nothing_else(shoe, shared_club, tmp
     for number in (1, 2):
         assert shoe("explain", shared_club.ledger, f"1/{number}", "-o", page, "--format", "html").status == 0
         assert f"Session 1, round {number}" in page.read_text(encoding="utf-8")
-    refused = shoe("explain", shared_club.ledger, "1/3", "-o", page)
+    (tmp_path / "round").write_bytes(page.read_bytes())
+    refused = shoe("explain", shared_club.ledger, "1/3", "-o", tmp_path / "round")
     assert (refused.status, one_sentence(refused.err)) == (2, True)
-    assert "Session 1, round 2" in page.read_text(encoding="utf-8")
+    assert (tmp_path / "round").read_bytes() == page.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "told"),
+    [
+        ("round.html", "text", "would hold text; give --format html"),
+        ("round.PDF", "html", "would hold html; choose a name that ends in .html"),
+    ],
+)
+def test_a_name_that_says_another_form_than_is_written_is_refused(shoe, shared_club, tmp_path, name, form, told) -> None:
+    outcome = shoe("explain", shared_club.ledger, "1/2", "-o", tmp_path / name, "--format", form)
+    assert (outcome.status, outcome.out, list(tmp_path.glob("round*"))) == (2, "", [])
+    assert told in outcome.err
+    assert one_sentence(outcome.err)
 
 
 @pytest.mark.parametrize(

@@ -324,8 +324,16 @@ def test_an_unfinished_database_is_refused(shoe, tmp_path) -> None:
     assert "not finished" in shoe("sql", path, "SELECT 1").err
 
 
-def test_tables_are_listed_with_rows_columns_and_comments(shoe, database) -> None:
+def test_tables_are_listed_with_what_they_are_about_and_how_to_see_their_columns(shoe, database) -> None:
     outcome = shoe("tables", database)
+    assert outcome.status == 0
+    assert re.search(r"^payouts  +What each hand was paid$", outcome.out, re.MULTILINE)
+    assert [line.split()[0] for line in outcome.out.splitlines()] == sorted(["about", "payouts", "winners"])
+    assert outcome.err == f"Columns: shoe tables {database} TABLE...\n"
+
+
+def test_tables_that_are_named_are_told_with_rows_columns_and_comments(shoe, database) -> None:
+    outcome = shoe("tables", database, "payouts", "winners")
     assert outcome.status == 0
     assert "payouts  (3 rows)\n  What each hand was paid\n    hand   VARCHAR\n    net    BIGINT     payout less stake\n" in outcome.out
     assert "winners  (a view)" in outcome.out
@@ -358,7 +366,7 @@ def test_comments_are_folded_to_the_terminal_and_hang_beside_their_columns(shoe,
         connection.execute(f"COMMENT ON COLUMN payouts.net IS '{'what was paid less what was staked ' * 3}'")
         connection.execute(f"CREATE TABLE wide ({'w' * 40} DECIMAL(18,3)); COMMENT ON COLUMN wide.{'w' * 40} IS 'its comment goes below'")
     monkeypatch.setenv("COLUMNS", "60")
-    lines = shoe("tables", path).out.splitlines()
+    lines = shoe("tables", path, "payouts", "wide").out.splitlines()
     assert max(map(len, lines)) <= 60
     at = next(index for index, line in enumerate(lines) if line.startswith("    net "))
     column = lines[at].index("what was")
