@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from audit.cells import moment
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
 from audit.records import Begin, Event, Open, Round, Ruling, Void
@@ -22,6 +21,7 @@ from audit.story.step import Step, Story
 from audit.story.table import final_table
 from audit.story.text import as_text
 from audit.story.told import Told, net
+from audit.tabular.cells import moment
 
 __all__ = ["Story", "as_text", "explain"]
 

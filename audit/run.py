@@ -162,7 +162,8 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
 
 def _publish(making: Building, found: Survey, played: Mapping[int, closes.Played], came: tuple[Report, Verdict], passed: Passed) -> None:
     """Build the database of facts and findings; `played`: what sessions came to, `came`: what the audit came to."""
-    from audit import database, database_rows
+    from audit import database
+    from audit.database import rows as database_rows
     from audit.standings import Played, held, ranked
 
     report, verdict = came

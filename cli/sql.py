@@ -12,7 +12,7 @@ from cli.options import db_argument, format_option, memory_size
 from cli.progress import patience
 
 if TYPE_CHECKING:
-    from audit.question import Question
+    from audit.asking.question import Question
 
 LONGEST_WAIT = 86_400
 
@@ -53,8 +53,8 @@ def command(
 
     The database is opened read-only and reaches nothing else. `shoe tables DB` says what there is to ask for.
     """
-    from audit.asked import asked
-    from audit.question import Limits
+    from audit.asking.asked import asked
+    from audit.asking.question import Limits
 
     question = _question(select, file, parameters)
     with asked(db, question, form, Limits(time_limit, memory_limit)) as answer:
@@ -67,7 +67,7 @@ def command(
 
 def _question(select: str | None, file: Path | None, parameters: tuple[str, ...]) -> Question:
     """The one question that was given, in the one way or the other."""
-    from audit.question import LONGEST, Question, as_text, read_question
+    from audit.asking.question import LONGEST, Question, as_text, read_question
 
     if (select is None) == (file is None):
         raise click.UsageError("Give one question: a SELECT, or --file FILE")

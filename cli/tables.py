@@ -19,8 +19,8 @@ def command(db: Path, names: tuple[str, ...], form: str) -> None:
 
     For programs, and as Markdown, the columns are always told.
     """
-    from audit.tables import list_tables
-    from audit.tables_text import as_list, as_markdown, as_text
+    from audit.asking.tables import list_tables
+    from audit.asking.tables_text import as_list, as_markdown, as_text
 
     tables = list_tables(db, names)
     if form == "json":

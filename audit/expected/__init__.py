@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from audit.asking.query import reading
 from audit.expected.figures import Comparison, Edge, Expected, Family, Fit, Group
-from audit.query import reading
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -7,9 +7,9 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from audit.cells import moment
 from audit.report_text import place
 from audit.statistics.summary import interval, percent
+from audit.tabular.cells import moment
 from audit.values import printable
 
 if TYPE_CHECKING:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from audit.asking.query import opened
+from audit.asking.refusals import Said
 from audit.errors import QueryRefused
 from audit.expected import Expected, Family, Group, expected_of
 from audit.pages.estimates import MOST_PROFILES, Estimates, of_family, returns_by_upcard
@@ -16,8 +18,6 @@ from audit.pages.findings import Findings, findings_of
 from audit.pages.house import page
 from audit.pages.money import over_time, rankings
 from audit.pages.verdict import Verdict
-from audit.query import opened
-from audit.refusals import Said
 from audit.report_text import counted_as
 
 if TYPE_CHECKING:

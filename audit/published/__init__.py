@@ -2,7 +2,7 @@
 
 The views of `audit/statistics` come after them.
 
-Of a view there is, after `-- shown`, what it selects from the rows that are stored (audit/packed.py). Text is cast to VARCHAR where a
+Of a view there is, after `-- shown`, what it selects from the rows that are stored (packed.py). Text is cast to VARCHAR where a
 ledger may have none: no rows, or nothing but NULL, do not tell their type.
 """
 
@@ -14,7 +14,7 @@ from importlib import resources
 
 import attrs
 
-from audit.packed import SCHEMA
+from audit.published.packed import SCHEMA
 
 _HEAD = re.compile(r"-- (table|comment): (.+)")
 _COLUMN = re.compile(r"-- column (\w+): (.+)")

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from audit.query import run_sql
+from audit.asking.query import run_sql
+from audit.asking.tables import Table, list_tables
 from audit.statistics.estimates import macros
-from audit.tables import Table, list_tables
 from audit.tabular import as_table
 
 GROUPS = (

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from audit.asking.query import reading
 from audit.expected import Expected, Family, Group, expected_of
-from audit.query import reading
 from audit.statistics.summary import NUMBER, PERCENT, Table, in_words, percent, tables
 from audit.tabular import as_table
 from audit.values import printable

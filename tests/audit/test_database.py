@@ -9,11 +9,11 @@ import duckdb
 import pytest
 
 from audit import audit_ledger
+from audit.asking.query import run_sql
 from audit.errors import DatabaseError, QueryRefused
 from audit.ledger_dir import open_ledger
 from audit.passes import Wishes
 from audit.published import published
-from audit.query import run_sql
 from audit.standings import paid, standings
 from tests.support.evenings import record_evening
 

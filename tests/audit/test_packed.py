@@ -3,8 +3,8 @@
 import duckdb
 import pytest
 
-from audit import packed
 from audit.modelling import connect
+from audit.published import packed
 
 EVERY = {
     "card_name(v)": 256,

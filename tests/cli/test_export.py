@@ -12,10 +12,10 @@ from typing import Any
 import duckdb
 import pytest
 
+from audit.asking.query import LAYOUT
+from audit.asking.tables import list_tables
 from audit.errors import ExportError, QueryRefused
 from audit.export import export
-from audit.query import LAYOUT
-from audit.tables import list_tables
 from cli.main import run
 
 READ_AS = {"integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN", "datetime": "TIMESTAMP", "string": "VARCHAR"}

@@ -14,10 +14,10 @@ from itertools import islice
 import duckdb
 import pytest
 
-from audit import asked
-from audit.asking import Request, answered
+from audit.asking import asked
+from audit.asking.answering import Request, answered
+from audit.asking.question import LONGEST, Limits, Question
 from audit.errors import QueryRefused
-from audit.question import LONGEST, Limits, Question
 
 LIMITS = Limits()
 
@@ -232,7 +232,7 @@ def test_a_question_that_never_ends_is_stopped(ask, question) -> None:
 
 
 def test_a_function_that_does_not_hear_is_ended_with_its_process(shoe, database, monkeypatch) -> None:
-    monkeypatch.setattr("audit.asked.GRACE", 0.1)
+    monkeypatch.setattr("audit.asking.asked.GRACE", 0.1)
     outcome = shoe("sql", database, "SELECT sleep_ms(60000)", "--time-limit", 1)
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == "shoe: The question was stopped after 1 second; ask for less, or allow more with --time-limit.\n"

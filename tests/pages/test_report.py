@@ -11,13 +11,13 @@ import attrs
 import pytest
 
 from audit import audit_ledger
+from audit.asking.query import opened
 from audit.errors import QueryRefused
 from audit.expected import Expected
 from audit.pages.findings import Findings, _at_the_table
 from audit.pages.house import amount, card_name, signed
 from audit.pages.money import MOST_CURVES
 from audit.pages.report import About, Basis, _played, _verdict, report_page
-from audit.query import opened
 from audit.statistics.summary import percent
 from ledger import Tournament, hold
 from ledger.cheating import tamper

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import attrs
 
-from audit.cells import as_json as json_of
-from audit.cells import marked, shown, text
+from audit.tabular.cells import as_json as json_of
+from audit.tabular.cells import marked, shown, text
 
 FORMATS = ("table", "csv", "json", "markdown")
 ROWS_MEASURED = 1_000

@@ -7,8 +7,8 @@ import re
 
 import attrs
 
+from audit.asking.question import Limits
 from audit.errors import QueryRefused
-from audit.question import Limits
 
 _NEAR = re.compile(r'(?:Candidate (?:bindings|tables): :?|Did you mean) ?(".*")')
 _HINTS = {

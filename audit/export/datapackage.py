@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import attrs
 
-from audit.exported import NESTED, Exported
-from audit.tables import Column, Table
+from audit.asking.tables import Column, Table
+from audit.export.files import NESTED, Exported
 
 DESCRIPTOR: Final = "datapackage.json"
 FORM: Final = 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
-from audit.cells import marked, shown
-from audit.tables import Table
+from audit.asking.tables import Table
 from audit.tabular import as_markdown as grid
+from audit.tabular.cells import marked, shown
 
 INDENT = "    "
 NARROWEST_COMMENT = 24

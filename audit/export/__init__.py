@@ -1,4 +1,4 @@
-"""The tables of a database as files that any program reads: Parquet and CSV, and beside them what each column is (audit/datapackage.py).
+"""The tables of a database as files that any program reads: Parquet and CSV, and a description of each column beside them (datapackage.py).
 
 The folder is built beside its final place, and moved there when it is whole. An earlier export there is replaced, whatever else is not.
 """
@@ -14,17 +14,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from audit.datapackage import DESCRIPTOR, Source, described, files_of
+from audit.asking.query import opened
+from audit.asking.refusals import Said
+from audit.asking.tables import chosen, tables_of
 from audit.errors import ExportError, QueryRefused
-from audit.exported import Exported, write_csv, write_parquet
-from audit.query import opened
-from audit.refusals import Said
-from audit.tables import chosen, tables_of
+from audit.export.datapackage import DESCRIPTOR, Source, described, files_of
+from audit.export.files import Exported, write_csv, write_parquet
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from audit.tables import Table
+    from audit.asking.tables import Table
 
 FORMATS: Final = ("parquet", "csv")
 MEMORY: Final = "2GB"

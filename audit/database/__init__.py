@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from audit import packed
+from audit.asking.query import InUse, OtherLayout, opened, run_sql, used_by
 from audit.errors import DatabaseError, QueryRefused
 from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.modelling import model
-from audit.published import Published, published
-from audit.query import InUse, OtherLayout, opened, run_sql, used_by
+from audit.published import Published, packed, published
 from audit.statistics import estimates
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from pathlib import Path
 from socket import SHUT_WR, socket, socketpair
 from typing import Final
 
-from audit.asking import REFUSED, Request
+from audit.asking.answering import REFUSED, Request
+from audit.asking.question import Limits, Question
+from audit.asking.refusals import too_long
 from audit.errors import QueryRefused
-from audit.question import Limits, Question
-from audit.refusals import too_long
 
 GRACE: Final = 2
 """Seconds that DuckDB has to notice that time is over."""
@@ -47,7 +47,7 @@ def _process(answer: socket, refusal: socket) -> subprocess.Popen[bytes]:
     # The folders of this process, and not whatever lies where it was started, are where it finds our modules.
     folders = os.pathsep.join(filter(None, sys.path))
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "audit.asking"],
+        [sys.executable, "-P", "-m", "audit.asking.answering"],
         stdin=answer.fileno(),
         stdout=answer.fileno(),
         stderr=refusal.fileno(),

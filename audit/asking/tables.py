@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from audit.asking.query import opened
 from audit.errors import QueryRefused
-from audit.query import opened
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -8,14 +8,14 @@ from typing import Any
 
 import attrs
 
+from audit.asking.query import LAYOUT
 from audit.context import Session, Survey
+from audit.database.rule_sets import called, written
 from audit.facts.columns import Columns
 from audit.judge import Check, checks, table_of
-from audit.query import LAYOUT
 from audit.records import Seat, Void
 from audit.report import Finding, Price, Report
 from audit.report_text import counted, verdict
-from audit.rule_sets import called, written
 from audit.standings import Row, Tournament
 from audit.voids import names as account_names
 

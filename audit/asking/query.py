@@ -2,7 +2,7 @@
 
 The statement may come from anyone: it must be a single SELECT by DuckDB's own parser, and runs on a
 connection that is read-only, reaches no other file or network, and has its configuration locked. What else a stranger's
-question may do, take all memory or never end, is for audit/asked.py to bound.
+question may do, take all memory or never end, is for audit/asking/asked.py to bound.
 The database itself must be one that the reader trusts: DuckDB does not promise to open a hostile one safely.
 """
 
@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from audit.asking.question import Limits, Question, Value, the_select
+from audit.asking.refusals import Said, refused
 from audit.errors import QueryRefused
-from audit.question import Limits, Question, Value, the_select
-from audit.refusals import Said, refused
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

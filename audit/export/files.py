@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from audit.asking.query import execute
+from audit.asking.tables import Column, Table
 from audit.errors import QueryRefused
-from audit.query import execute
-from audit.tables import Column, Table
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -1,4 +1,4 @@
-"""A process that answers one question and ends: `python -m audit.asking`, which audit/asked.py starts for it.
+"""A process that answers one question and ends: `python -m audit.asking.answering`, which audit/asking/asked.py starts for it.
 
 It reads what it is asked from stdin and writes the answer to stdout, line by line, or one sentence to stderr and status 2. Whoever started
 it can end it at any moment: it writes nothing else anywhere.
@@ -17,10 +17,10 @@ from typing import BinaryIO, Final
 import attrs
 import msgspec
 
+from audit.asking.query import run_sql
+from audit.asking.question import Limits, Question
+from audit.asking.refusals import too_much
 from audit.errors import QueryRefused
-from audit.query import run_sql
-from audit.question import Limits, Question
-from audit.refusals import too_much
 from audit.tabular import rendered
 
 REFUSED = 2
