@@ -26,6 +26,12 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 MOST_VOIDS = 20
+_MEANINGS = {
+    "grinding: not excluded": "The house made these players’ share of the shuffle, and could have tried many until the cards pleased it.",
+    "rollback or a second history: not excluded": "A history that its operator wrote anew as a whole looks like any other;"
+    " beside a checkpoint that somebody kept it would not.",
+}
+"""What is said of the two notices that stand under almost every audit, in the words of somebody who knows no cryptography."""
 _ABOUT = "SELECT ledger, size, root, verdict, findings, auditor FROM about"
 _PLAYED = """
     SELECT count(DISTINCT session), count(*), (SELECT count(DISTINCT name) FROM players), min(time), max(time) FROM rounds"""
@@ -182,6 +188,12 @@ def _rules(group: Group) -> Rules:
     return Rules(group, tuple(Shown(family, of_family(family)) for family in group.families))
 
 
+def _explained(notice: str) -> str:
+    """A notice in whole sentences, with what its first word means to somebody who reads it for the first time."""
+    meanings = [meaning for begins, meaning in _MEANINGS.items() if notice.startswith(begins)]
+    return " ".join((f"{notice}.", *meanings))
+
+
 def _basis(connection: DuckDBPyConnection) -> Basis:
     def remarks(kind: str) -> tuple[str, ...]:
         return tuple(remark for (remark,) in connection.execute(_REMARKS, [kind]).fetchall())
@@ -194,7 +206,7 @@ def _basis(connection: DuckDBPyConnection) -> Basis:
         checks=connection.execute(_CHECKS).fetchall()[0][0],
         counted=tuple((counted_as(what, n), n) for what, n in connection.execute(_CHECKED).fetchall()),
         not_checked=remarks("not checked"),
-        notices=remarks("notice"),
+        notices=tuple(map(_explained, remarks("notice"))),
         voids=tuple(Void(f"{row[0]}/{row[1]}", row[2], row[3] or "", tuple(prices[row[0], row[1]])) for row in voids),
         more_voids=voids[0][4] - len(voids) if voids else 0,
     )

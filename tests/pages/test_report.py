@@ -17,7 +17,7 @@ from audit.expected import Expected
 from audit.pages.findings import Findings, _at_the_table
 from audit.pages.house import amount, card_name, signed
 from audit.pages.money import MOST_CURVES
-from audit.pages.report import About, Basis, _played, _verdict, report_page
+from audit.pages.report import _MEANINGS, About, Basis, _played, _verdict, report_page
 from audit.statistics.summary import percent
 from ledger import Tournament, hold
 from ledger.cheating import tamper
@@ -231,7 +231,9 @@ def test_it_says_what_was_checked_and_what_no_check_can_say(large) -> None:
     for what, n in large.ask("SELECT what, n FROM checked"):
         assert f"{amount(n)} {what[:-1] if n == 1 else what} " in text
     for (remark,) in large.ask("SELECT remark FROM remarks WHERE kind = 'notice'"):
-        assert remark[1:] in text
+        assert f"{remark[1:]}. " in text
+    for meaning in _MEANINGS.values():
+        assert meaning in text
 
 
 def test_nothing_recorded_is_a_report_too(empty) -> None:
