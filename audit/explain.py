@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
 from audit.errors import AuditError, RecordMissingError
 from audit.ledger_dir import open_ledger
 from audit.records import Begin, Event, Open, Round, Ruling, Void
+from audit.report_text import at_the_table
 from audit.rules import not_understood
 from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
@@ -36,15 +39,16 @@ class RulesNotToldError(AuditError):
 def explain(path: Path, session: int, round_: int, hand: str | None = None, vkey: str | None = None) -> Story:
     """The story of a round; with `hand` only what concerns that hand.
 
-    With `vkey` the whole ledger is audited first, and the findings about this round stand in the story; without it nothing but the
+    With `vkey` the whole ledger is audited too, and the findings about this round stand in the story; without it nothing but the
     round itself is looked at. Raises RecordMissingError for a session, round or hand that the ledger does not hold, and other
     AuditErrors for a ledger that cannot be read or whose rules this version does not understand.
     """
-    return tell(open_ledger(path), session, round_, hand, _findings(path, vkey, session, round_))
+    story = tell(open_ledger(path), session, round_, hand)
+    return story if vkey is None else attrs.evolve(story, findings=_findings(path, vkey, story))
 
 
-def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings: tuple[str, ...] | None) -> Story:
-    """The story of a round, or what concerns one hand of it, from a ledger's lines; `findings` as an audit has them."""
+def tell(ledger: Readable, session: int, round_: int, hand: str | None) -> Story:
+    """The story of a round, or what concerns one hand of it, from a ledger's lines."""
     records = records_of(ledger, session, round_)
     played = _played(records, session, round_)
     opening = records.all(Open)[0]
@@ -64,7 +68,6 @@ def tell(ledger: Readable, session: int, round_: int, hand: str | None, findings
         banker=told.dealer,
         steps=tuple(step for step in steps if hand is None or _concerns(step, hand, told.company)),
         table=final_table(told, hand),
-        findings=findings,
     )
 
 
@@ -148,21 +151,19 @@ def _concerns(step: Step, hand: str, company: Company) -> bool:
     return who in mine or hand.startswith(f"{who}.") or who.startswith(f"{hand}.")
 
 
-def _findings(path: Path, vkey: str | None, session: int, round_: int) -> tuple[str, ...] | None:
-    if vkey is None:
-        return None
+def _findings(path: Path, vkey: str, story: Story) -> tuple[str, ...]:
     from audit.run import audit_ledger
 
     report = audit_ledger(path, vkey)
-    told = [finding for finding in report.findings if finding.session in (None, session) and finding.round in (None, round_)]
+    told = [finding for finding in report.findings if finding.session in (None, story.session) and finding.round in (None, story.round)]
     elsewhere = sum(report.totals.values()) - len(told)
     more = [f"{elsewhere:,} more about other rounds; `shoe audit` tells them."] if elsewhere else []
     unchecked = [f"Not checked: {what}." for what in report.not_checked]
-    return (*map(in_words, told), *more, *unchecked)
+    return (*(in_words(finding, story.sections) for finding in told), *more, *unchecked)
 
 
-def in_words(finding: Finding) -> str:
-    """A finding in one paragraph: what it is about, the rule, the clauses, what was expected and what stands there."""
+def in_words(finding: Finding, sections: str = "") -> str:
+    """A finding in one paragraph: what it is about, the rule, its clauses at the table, what was expected and what stands there."""
     about = finding.who if finding.round else "the session" if finding.session else "the ledger"
-    what = f"{about}: {finding.title} [{finding.code}; {' '.join(finding.clauses)}]"
+    what = f"{about}: against the rule “{finding.title}” [{finding.code}; {' '.join(at_the_table(finding.clauses, sections))}]"
     return f"{what}: expected {finding.expected}, recorded {finding.recorded}. {finding.detail}".rstrip()

@@ -57,6 +57,11 @@ def counted_as(what: str, count: int) -> str:
     return next(one for _, one, many, _ in _COUNTED if many == what) if count == 1 else what
 
 
+def at_the_table(clauses: tuple[str, ...], sections: str) -> tuple[str, ...]:
+    """Those of the sections that rule a table (`TH`), of G and of the format; all of them where nothing says which do."""
+    return tuple(clause for clause in clauses if clause[0] in f"{sections}GF") or clauses if sections else clauses
+
+
 def _lines(report: Report) -> Iterator[str]:
     yield f"{verdict(report)}: {report.name}, {report.size:,} lines{_how_many(report)}"
     yield f"root {report.root}"

@@ -37,7 +37,7 @@ def bundle_verified(path: Path, bundle: Bundle, opened: Opened, memory: Beside, 
     judged = judge(opened, found)
     borne = borne_out(receipts, opened, lines, found)
     try:
-        story = tell(lines, wanted.session, wanted.round, wanted.hand, None)
+        story = tell(lines, wanted.session, wanted.round, wanted.hand)
     except RecordMissingError as error:
         raise EvidenceError(f"asks for what its lines do not have: {error}") from None
     warnings = () if judged.findings else tuple(dict.fromkeys(story.warnings))

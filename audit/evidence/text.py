@@ -28,7 +28,8 @@ def _lines(verified: Verified, width: int) -> Iterator[str]:
     yield from story_lines(verified.story, width) if verified.story else [verified.title]
     yield from _listed("Proven, by this file and the verifier key alone", verified.proven, width)
     yield from _listed("Not proven by it", verified.not_proven, width)
-    yield from _listed("Wrong", [*map(in_words, verified.findings), *verified.contradictions], width)
+    sections = verified.story.sections if verified.story else ""
+    yield from _listed("Wrong", [*(in_words(finding, sections) for finding in verified.findings), *verified.contradictions], width)
     yield ""
     yield from textwrap.wrap(verified.verdict, width)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from audit.report import Finding
-from audit.report_text import MOST_OF_A_CODE
+from audit.report_text import MOST_OF_A_CODE, at_the_table
 from audit.rulebook import clause_texts
 
 if TYPE_CHECKING:
@@ -115,13 +115,8 @@ def _told(findings: tuple[Finding, ...], drawn: Mapping[Where, Sequence[Hand]], 
     every = drawn.get((first.session or 0, first.round or 0), ())
     meant = {BANKER, *(finding.who for finding in findings)}
     few = [hand for hand in every if hand.hand in meant] if len(every) > MOST_HANDS else every
-    clauses = _at_the_table(first.clauses, sections.get(first.session or 0, ""))
+    clauses = at_the_table(first.clauses, sections.get(first.session or 0, ""))
     return Told(findings, tuple((id_, clause_texts().get(id_, "")) for id_ in clauses), tuple(few), len(every) - len(few))
-
-
-def _at_the_table(clauses: tuple[str, ...], sections: str) -> tuple[str, ...]:
-    """Those of the sections that rule the session, of G and of the format; all of them where these are none."""
-    return tuple(clause for clause in clauses if clause[0] in f"{sections}GF") or clauses
 
 
 def _drawn(connection: DuckDBPyConnection, wanted: Iterable[Where]) -> dict[Where, list[Hand]]:

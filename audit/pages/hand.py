@@ -107,7 +107,8 @@ def _verdict_on(verified: Verified) -> Verdict:
 
 
 def _lists(verified: Verified) -> Iterator[Listed]:
-    yield Listed("Wrong", "wrong", (*map(in_words, verified.findings), *verified.contradictions))
+    sections = verified.story.sections if verified.story else ""
+    yield Listed("Wrong", "wrong", (*(in_words(finding, sections) for finding in verified.findings), *verified.contradictions))
     yield Listed("Proven, by this file and the verifier key alone", "yes", verified.proven)
     yield Listed("Not proven by it", "no", verified.not_proven)
 

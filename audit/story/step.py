@@ -143,3 +143,8 @@ class Story:
     def warnings(self) -> tuple[str, ...]:
         """Where the rules or the seal disagree with what is recorded."""
         return tuple(step.warning for step in self.steps if step.warning)
+
+    @property
+    def sections(self) -> str:
+        """The sections of the rulebook that its steps cite, a letter each."""
+        return "".join(sorted({clause[0] for step in self.steps for clause in step.clauses}))

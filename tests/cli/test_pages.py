@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 
@@ -46,6 +47,10 @@ def test_a_page_about_something_wrong_has_its_exit_status(shoe, club) -> None:
     page = shoe("explain", club.ledger, f"1/{number}", "--vkey", club.vkey, "--format", "html")
     assert page.status == 1
     assert "Something is wrong here" in page.out
+    assert "against the rule “Each outcome pays what the rules say”" in page.out
+    (said,) = (line for line in page.out.splitlines() if "against the rule" in line)
+    assert " T6.2 " in said.replace(";", " ")
+    assert not re.search(r" [BCEHP]\d", said), "clauses of other tables"
     assert f"expected {change.before.split(' ', 1)[1]}, recorded {change.after.split(' ', 1)[1]}" in page.out
 
 

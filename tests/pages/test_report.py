@@ -14,10 +14,11 @@ from audit import audit_ledger
 from audit.asking.query import opened
 from audit.errors import QueryRefused
 from audit.expected import Expected
-from audit.pages.findings import Findings, _at_the_table
+from audit.pages.findings import Findings
 from audit.pages.house import amount, card_name, signed
 from audit.pages.money import MOST_CURVES
 from audit.pages.report import _MEANINGS, About, Basis, _played, _verdict, report_page
+from audit.report_text import at_the_table
 from audit.statistics.summary import percent
 from ledger import Tournament, hold
 from ledger.cheating import tamper
@@ -151,8 +152,9 @@ def test_a_finding_shows_the_hands_of_its_round_as_cards(cheated) -> None:
 
 def test_only_clauses_that_rule_the_table_are_cited() -> None:
     clauses = ("T7.2", "E1.1", "G6", "FORMAT-6", "B6.2")
-    assert _at_the_table(clauses, "T") == ("T7.2", "G6", "FORMAT-6")
-    assert _at_the_table(("E1.1",), "T") == ("E1.1",)
+    assert at_the_table(clauses, "T") == ("T7.2", "G6", "FORMAT-6")
+    assert at_the_table(("E1.1",), "T") == ("E1.1",)
+    assert at_the_table(clauses, "") == clauses
 
 
 def test_names_that_are_markup_are_names(cheated) -> None:
