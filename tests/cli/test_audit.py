@@ -181,7 +181,7 @@ def test_explaining_with_the_key_tells_what_is_wrong_with_the_ledger_too(shoe, s
     history.write_bytes(whole[:last_digit] + other + whole[last_digit + 1 :])
     outcome = shoe("explain", copy, "1/1", "--vkey", shared_club.vkey)
     assert outcome.status == 1
-    assert "the ledger: The history is the one that was signed [root" in outcome.out
+    assert "the ledger: against the rule “The history is the one that was signed” [root" in outcome.out
 
 
 def test_standings_rank_by_net_and_equal_results_share_the_place(shoe, shared_club) -> None:
