@@ -71,10 +71,11 @@ def altered(rules: RuleSet, changes: Mapping[str, Any], source: str = "the chang
 
 def to_object(rules: RuleSet) -> dict[str, dict[str, Any]]:
     """The nested plain object that stands in an `open` record."""
-    return {
-        table: {field.name: field.metadata["domain"].plain(getattr(part, field.name)) for field in attrs.fields(type(part))}
-        for table, part in ((name, getattr(rules, name)) for name in TABLES)
-    }
+    return {name: _plain(getattr(rules, name)) for name in TABLES}
+
+
+def _plain(part: Any) -> dict[str, Any]:
+    return {field.name: field.metadata["domain"].plain(getattr(part, field.name)) for field in attrs.fields(type(part))}
 
 
 def parameters() -> Iterator[tuple[str, str, Domain, str, str]]:
@@ -99,14 +100,14 @@ def _renamed(rules: RuleSet, base: RuleSet) -> RuleSet:
 
 
 def _overlaid(rules: RuleSet, tables: Mapping[str, Any], source: str) -> RuleSet:
-    whole = to_object(rules)
+    """The rule set with these parameters in place of its own; only tables in which one is named are read again."""
     _refuse_unknown(tables, TABLES, source, "a table of a rule set")
+    changed = {}
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise RuleError(f"{source}: {name} is a table; write [{name}] and its parameters below it.")
-        _refuse_unknown(table, whole[name], f"{source}, table [{name}]", "a parameter of this table")
-        whole[name].update(table)
-    return from_object(whole, source)
+        changed[name] = _read_table(name, _plain(getattr(rules, name)) | table, source)
+    return attrs.evolve(rules, **changed)
 
 
 def _read_table(name: str, table: object, source: str) -> Any:

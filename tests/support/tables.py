@@ -371,8 +371,8 @@ def any_rules(choose: Choose[Any]) -> RuleSet:
 
 def changed(rules: RuleSet, changes: dict[str, Any]) -> RuleSet:
     """The rules with these changes, if that still makes sense; else as they were."""
-    try_out = altered(_with_lowest_stakes(altered(rules, changes)), {})
-    return altered(rules, changes) if not incoherent(try_out) else rules
+    tried = altered(rules, changes)
+    return rules if incoherent(_with_lowest_stakes(tried)) else tried
 
 
 def _with_lowest_stakes(rules: RuleSet) -> RuleSet:
