@@ -57,19 +57,20 @@ def crowd(new_ledger):
     choice = seeded(2026)
     ledger, seen, options = new_ledger(height=10), Counter[str](), Counter[str]()
     plans = [any_plan(choice.choice) for _ in range(SESSIONS)]
-    for plan in [*(plan.with_rules({"session.rounds": ROUNDS}) for plan in plans), *rare_plans()]:
-        assert incoherent(plan.rules) == []
-        rounds = Counter[str]()
+    with ledger.kept_open():
+        for plan in [*(plan.with_rules({"session.rounds": ROUNDS}) for plan in plans), *rare_plans()]:
+            assert incoherent(plan.rules) == []
+            rounds = Counter[str]()
 
-        def watch(played, rules=plan.rules, rounds=rounds) -> None:
-            rounds["rounds"] += 1
-            if not isinstance(played, Void):
-                count(seen, played, rules)
+            def watch(played, rules=plan.rules, rounds=rounds) -> None:
+                rounds["rounds"] += 1
+                if not isinstance(played, Void):
+                    count(seen, played, rules)
 
-        recorded = ledger.record(plan.rules, plan.sources, watch=watch, **plan.seated)
-        seen[f"ended by {recorded.reason}"] += 1
-        seen["rounds"] += rounds["rounds"]
-        options.update({f"{path} = {value}": rounds["rounds"] for path, value in told(plan.rules).items()})
+            recorded = ledger.record(plan.rules, plan.sources, watch=watch, **plan.seated)
+            seen[f"ended by {recorded.reason}"] += 1
+            seen["rounds"] += rounds["rounds"]
+            options.update({f"{path} = {value}": rounds["rounds"] for path, value in told(plan.rules).items()})
     return ledger.audit(), seen, options
 
 

@@ -7,8 +7,6 @@ and what the check of the cards says of that session does not count. `pytest -rP
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from audit import Finding
@@ -20,8 +18,7 @@ from tests.support.wrong.every import ENGINES
 def caught(new_ledger) -> dict[str, list[Finding]]:
     """What the audit found of each wrong engine."""
     ledger: SignedLedger = new_ledger()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", lambda _: None)  # twelve for each session, of a ledger that no crash matters to
+    with ledger.kept_open():
         by_session = {engine.recorded(ledger): engine for engine in ENGINES}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("audit.judge.MOST_TOLD", 10**6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from ledger import KeyFolder, Plan, Recorded, SteppingClock, create_ledger, reco
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, encode
 from ledger.plan import SourceMaker
+from ledger.recording import Recorder
 from ledger.rules.tables import RuleSet
 from ledger.table.company import FinishedRound
 from tests.support.stacked import Played, Stacked, StackedRack, round_of
@@ -46,6 +48,7 @@ class SignedLedger:
         self.vkey = self.keys.create(NAME)
         self.clock = SteppingClock("2026-01-01T20:00:00Z")
         self.sessions = 0
+        self._recorder: Recorder | None = None
         create_ledger(self.path, NAME, self.keys, self.clock, height=height)
 
     def record(self, rules: RuleSet, sources: Mapping[str, SourceMaker], secret: int | None = None, **more: Any) -> Recorded:
@@ -53,7 +56,20 @@ class SignedLedger:
         self.sessions += 1
         of_the_plan = {name: more.pop(name) for name in ("chain", "boxes", "director") if name in more}
         plan = Plan(rules, tuple(sources), dict(sources), **of_the_plan)
-        return record(self.path, self.keys, plan, self.clock, secret=(secret or self.sessions).to_bytes(32, "big"), **more)
+        seed = (secret or self.sessions).to_bytes(32, "big")
+        if self._recorder is None:
+            return record(self.path, self.keys, plan, self.clock, secret=seed, **more)
+        plan.check()
+        return self._recorder.write(self._recorder.sit_down(plan, seed), **more)
+
+    @contextmanager
+    def kept_open(self) -> Iterator[None]:
+        """Meanwhile, sessions follow one another without reading all those before each, nor waiting for the disk: no crash matters here."""
+        with pytest.MonkeyPatch.context() as patch, open_ledger(self.path, self.keys) as writer:
+            patch.setattr(os, "fsync", lambda _: None)
+            self._recorder = Recorder.of(writer, self.keys, self.clock)
+            yield
+        self._recorder = None
 
     def record_stacked(self, rounds: Sequence[tuple[str, str]], changes: Mapping[str, Any]) -> tuple[int, Played]:
         """Record a session of stacked deals with their answers; its number and what came of it."""
