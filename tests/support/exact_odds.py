@@ -29,6 +29,11 @@ def dealer_totals(cards: Mapping[int, int]) -> dict[int, Odds]:
 
 def with_upcard(cards: Mapping[int, int], upcard: int) -> Odds:
     """P(upcard, total) for one upcard."""
+    return dict(_reckoned(tuple(cards.items()), upcard))
+
+
+@cache
+def _reckoned(cards: tuple[tuple[int, int], ...], upcard: int) -> Odds:
     return _drawn(dict(cards), Fraction(1), upcard, ())
 
 
