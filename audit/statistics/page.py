@@ -69,10 +69,10 @@ def as_text(told: Statistics, width: int) -> str:
 
 
 def as_object(told: Statistics) -> dict[str, Any]:
-    """The same for a program: figures of comparisons and tests as numbers, tables as they are shown, with the SELECT behind each."""
+    """The same for a program: every figure as a number, tables with the SELECT behind each and how many rows are left out."""
     return {
         "about": attrs.asdict(told.about),
-        "tables": [attrs.asdict(table) for table in told.tables],
+        "tables": [{"title": table.title, "question": table.question, "rows": table.figures, "more": table.more} for table in told.tables],
         "expected": [_group(group) for group in told.expected.groups],
         "together": told.expected.together,
     }

@@ -6,7 +6,7 @@ beside them one interval is made.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -30,12 +30,13 @@ class Column:
 
 @attrs.frozen
 class Table:
-    """A table for people: `more` rows are left out of it, which `question` gives."""
+    """A table for people: `more` rows are left out of it, which `question` gives; `figures` are its rows as they were answered."""
 
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
     question: str
+    figures: tuple[dict[str, Any], ...]
     more: int = 0
 
 
@@ -96,7 +97,8 @@ def tables(con: DuckDBPyConnection) -> Iterator[Table]:
         more = len(answer.fetchall())
         if rows:
             columns = tuple(Column(_label(name), kind) for name, kind in _shown(names, rows))
-            yield Table(section.title, columns, tuple(tuple(_cells(names, row)) for row in rows), section.question, more)
+            figures = tuple(dict(zip(names, row, strict=True)) for row in rows)
+            yield Table(section.title, columns, tuple(tuple(_cells(each)) for each in figures), section.question, figures, more)
 
 
 def _label(name: str) -> str:
@@ -117,8 +119,7 @@ def _is_share(name: str) -> bool:
     return name.endswith(("_rate", "share")) or name == "edge"
 
 
-def _cells(names: Sequence[str], row: Sequence[Any]) -> Iterator[str]:
-    told = dict(zip(names, row, strict=True))
+def _cells(told: Mapping[str, Any]) -> Iterator[str]:
     for name, value in told.items():
         if name.endswith("_low"):
             yield interval(value, told[name.removesuffix("_low") + "_high"])

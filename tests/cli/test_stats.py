@@ -60,9 +60,9 @@ def test_a_program_gets_numbers_and_the_question_behind_each_table(shoe, databas
     told = json.loads(shoe("stats", database, "--format", "json").out)
     assert told["about"]["verdict"] == "CLEAN"
     players = next(one for one in told["tables"] if one["title"] == "Players")
-    assert [column["kind"] for column in players["columns"][:3]] == ["text", "number", "number"]
+    assert {"name", "net", "return_rate", "return_low"} <= players["rows"][0].keys()
     answer = json.loads(shoe("sql", database, players["question"], "--format", "json").out)
-    assert [row["name"] for row in answer] == [row[0] for row in players["rows"]]
+    assert players["rows"] == answer
     (group,) = told["expected"]
     (boxes,) = [family for family in group["families"] if family["title"] == "Naturals of the boxes"]
     assert boxes["comparisons"][0]["n"] == 60
