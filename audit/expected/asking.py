@@ -29,7 +29,8 @@ class Joint:
     @classmethod
     def of(cls, told: Foretold) -> Joint:
         """For everything that can be compared under some rules: they, and not what was recorded, say how much that is."""
-        of_banker = 0 if told.dealer is None else len(told.totals or {}) + len(told.dealer)
+        busts = sum("bust" in made for made in (told.dealer or {}).values())
+        of_banker = len(told.totals or {}) + busts
         return cls(of_banker + 1 + (told.insurance is not None))
 
     def t(self, draws: float) -> float:

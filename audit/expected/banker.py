@@ -159,7 +159,7 @@ def _if_any(fit: Fit) -> Iterator[Fit]:
 
 def _busts(con: DuckDBPyConnection, upcards: Mapping[str, _Upcard], joint: Joint) -> Iterator[Comparison]:
     for up, upcard in sorted(upcards.items(), key=lambda item: item[0] == "A"):  # the ace last, as in the views
-        if upcard.rounds >= ENOUGH:
+        if upcard.rounds >= ENOUGH and "bust" in upcard.totals:
             share = upcard.made.get("bust", 0) / upcard.rounds
             interval = joint.of_share(con, share, upcard.rounds)
             subject = f"With {_UPCARDS.get(up, f'a {up}')} up the banker goes over 21"

@@ -35,7 +35,7 @@ def naturals_family(con: DuckDBPyConnection, told: Foretold, given: Given) -> Fa
     if not expected:
         return Family(title, cannot=("By these rules two cards make no natural.",))
     rounds, hands, share, draws, error = row(con, _NATURALS, given)
-    if rounds < ENOUGH:
+    if rounds < ENOUGH or draws <= 1:
         return Family(title, cannot=(f"How often a box has a natural is not told of fewer than {ENOUGH} rounds.",))
     low, high = Joint.of(told).of_share(con, share, draws)
     compared = Comparison("A box has a natural", expected, share, low, high, hands, "first hands of two cards", "A natural")

@@ -264,3 +264,10 @@ def test_what_is_expected_too_seldom_is_counted_together() -> None:
     assert parts_of_chi_square({"a": 60, "b": 40}, {"a": 0.5, "b": 0.5}) == (4.0, 1)
     assert parts_of_chi_square({"a": 90, "b": 6, "c": 4}, {"a": 0.9, "b": 0.04, "c": 0.06})[1] == 1
     assert parts_of_chi_square({"a": 3}, {"a": 0.5, "b": 0.5}) == (0.0, 0)
+
+
+def test_with_an_upcard_that_leads_over_21_with_no_card_nothing_is_compared(tmp_path) -> None:
+    """Of 32 cards any with a ten or a soft ace is 17 or more at once."""
+    few = {"pack.size": 32, "session.rounds": 600}
+    (group,) = beside_theory(judged(tmp_path, **few)).groups
+    assert {one.label for one in of(group, "How often the banker goes over 21, by upcard").comparisons} == {"7", "8", "9"}
