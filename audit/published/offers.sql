@@ -9,7 +9,7 @@
 -- column taken: whether it was taken
 -- column amount: what the event names: an insurance's stake, what even money or a surrender pays; NULL where it names none
 SELECT r.session, r.round, e.step::INTEGER AS step,
-    CASE WHEN e.hand >> 10 = 15 THEN nullif(r.banker, 0) WHEN e.seat > 0 THEN e.seat ELSE b.seat END::INTEGER AS seat,
+    CASE WHEN e.hand >> 10 = 15 THEN nullif(r.banker, 0) WHEN e.seat > 0 THEN e.seat ELSE b.seat END AS seat,
     nullif(hand_name(e.hand), '') AS hand, o.offer, o.taken, CASE WHEN o.names_amount THEN e.n END AS amount
 FROM rare e JOIN rounds r USING (rnd) JOIN params p USING (session) JOIN (
     SELECT unnest([

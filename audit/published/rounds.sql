@@ -11,6 +11,6 @@
 -- column events: events of the log
 -- column staked: money put up in all: bets, raises, doubles, splits, insurance, commission, forfeits, other people's too
 -- column bank_net: what the bank won at play, negative when it lost; what was paid for taking the bank is not in it
-SELECT session, round, seq, make_timestamp(seconds * 1_000_000) AS time, nullif(banker, 0)::INTEGER AS banker, nullif(boxes_told, -1)::BIGINT AS boxes, nullif(hands_told, -1)::BIGINT AS hands,
+SELECT session, round, seq, make_timestamp(seconds * 1_000_000) AS time, nullif(banker, 0) AS banker, nullif(boxes_told, -1)::BIGINT AS boxes, nullif(hands_told, -1)::BIGINT AS hands,
     nullif(cards_told, -1)::BIGINT AS cards, events::BIGINT AS events, put_up AS staked, bank_net
 FROM rounds
