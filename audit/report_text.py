@@ -63,7 +63,7 @@ def at_the_table(clauses: tuple[str, ...], sections: str) -> tuple[str, ...]:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"{verdict(report)}: {report.name}, {report.size:,} lines{_how_many(report)}"
+    yield f"{verdict(report)}: {report.name}, {report.size:,} {counted_as('lines', report.size)}{_how_many(report)}"
     yield f"root {report.root}"
     yield ""
     yield f"Checked by {report.checks} checks:"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from audit.pages.house import shortened
 from audit.report import Finding
 from audit.report_text import MOST_OF_A_CODE, at_the_table
 from audit.rulebook import clause_texts
@@ -19,16 +20,19 @@ MOST = 40
 """Findings that are told whole, five of a check at most; the rest are counted."""
 MOST_HANDS = 16
 """Hands of a round that are drawn; of a larger one only the banker's and the one that the finding is about."""
+MOST_CARDS = 30
+"""Cards of a hand that are drawn: whoever has more cannot have them by any rules."""
 BANKER = "D"
-_TOLD = """
-    SELECT code, title, severity, string_split(clauses, ' '), session, round, coalesce(who, ''), step, expected, recorded, detail, seq
+_WORDS = ", ".join(map(shortened, ("expected", "recorded", "detail")))
+_TOLD = f"""
+    SELECT code, title, severity, string_split(clauses, ' '), session, round, coalesce(who, ''), step, {_WORDS}, seq
     FROM (
         SELECT *, row_number() OVER (PARTITION BY code ORDER BY seq, step NULLS LAST, who, expected, recorded, detail) AS nth
         FROM findings WHERE severity = 'error'
-    ) WHERE nth <= ? ORDER BY seq, step NULLS LAST, code, who, expected, recorded, detail LIMIT ?"""
+    ) AS findings WHERE nth <= ? ORDER BY seq, step NULLS LAST, code, who, findings.expected, findings.recorded, findings.detail LIMIT ?"""  # noqa: S608
 _SECTIONS = "SELECT session, value FROM rules WHERE parameter = 'profile.clauses'"
 _BROKEN = "SELECT title, code, findings FROM checks WHERE severity = 'error' AND findings > 0 ORDER BY findings DESC, code"
-_WANTED = "(SELECT unnest(?::INTEGER[]) AS session, unnest(?::INTEGER[]) AS round)"
+_WANTED = "(SELECT unnest(?::BIGINT[]) AS session, unnest(?::BIGINT[]) AS round)"
 _CARDS = (
     f"SELECT session, round, who, card FROM cards JOIN {_WANTED} USING (session, round) WHERE event <> 'burn' ORDER BY session, round, step"  # noqa: S608
 )
@@ -41,12 +45,17 @@ _HANDS = f"""
     FROM hands h JOIN {_WANTED} USING (session, round) LEFT JOIN players p ON p.session = h.session AND p.seat = h.seat
     ORDER BY h.session, h.round, box, string_split(hand, '.')"""  # noqa: S608
 
+_ONCE = f"SELECT session, round FROM rounds JOIN {_WANTED} USING (session, round) GROUP BY ALL HAVING count(*) = 1"  # noqa: S608
+
 Where = tuple[int, int]
 
 
 @attrs.frozen
 class Hand:
-    """A hand of a round as it was recorded; `cards` is empty where an error of dealing makes it other than what was dealt to it."""
+    """A hand of a round as it was recorded.
+
+    `cards` is empty where an error of dealing makes it other than what was dealt to it, and where it has more than MOST_CARDS.
+    """
 
     hand: str
     name: str
@@ -120,15 +129,24 @@ def _told(findings: tuple[Finding, ...], drawn: Mapping[Where, Sequence[Hand]], 
 
 
 def _drawn(connection: DuckDBPyConnection, wanted: Iterable[Where]) -> dict[Where, list[Hand]]:
-    """The hands of these rounds, the banker's first."""
-    asked = [list(numbers) for numbers in zip(*wanted, strict=True)] or [[], []]
+    """The hands of these rounds, the banker's first; none of rounds that have their number in common, which cannot be told apart."""
+    once = connection.execute(_ONCE, _columns(wanted)).fetchall()
+    asked = _columns(once)
     dealt: dict[tuple[int, int, str], list[str]] = defaultdict(list)
     for session, round_, who, card in connection.execute(_CARDS, asked).fetchall():
         dealt[session, round_, who].append(card)
     drawn: dict[Where, list[Hand]] = defaultdict(list)
     for session, round_, name, total in connection.execute(_BANKERS, asked).fetchall():
-        drawn[session, round_].append(Hand(BANKER, name, tuple(dealt[session, round_, BANKER]), total))
+        drawn[session, round_].append(Hand(BANKER, name, _few(dealt[session, round_, BANKER]), total))
     for session, round_, hand, name, first, count, *rest in connection.execute(_HANDS, asked).fetchall():
         cards = (*first, *dealt[session, round_, hand])
-        drawn[session, round_].append(Hand(hand, name, cards if len(cards) == count else (), *rest))
+        drawn[session, round_].append(Hand(hand, name, _few(cards) if len(cards) == count else (), *rest))
     return drawn
+
+
+def _columns(rows: Iterable[Where]) -> list[list[int]]:
+    return [list(numbers) for numbers in zip(*rows, strict=True)] or [[], []]
+
+
+def _few(cards: Sequence[str]) -> tuple[str, ...]:
+    return tuple(cards) if len(cards) <= MOST_CARDS else ()

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from audit.report_text import place
-from audit.statistics.summary import interval, percent
+from audit.statistics.summary import interval, many, percent
 from audit.tabular.cells import moment
 from audit.values import printable
 
@@ -20,6 +20,8 @@ GENERATOR = '<meta name="generator" content="Sealed Shoe">'
 """Stands in every page, and says that it is one of ours."""
 TEXT_FORM = "\N{VARIATION SELECTOR-15}"
 """After a suit: the plain sign, never a picture of it."""
+LONGEST = 600
+"""Characters of a text that a page shows; the format allows nobody more than 500 (FORMAT §2)."""
 _COMMAND = re.compile(r"`(shoe [^`]*)`")
 _SUITS = {"C": ("♣", "clubs"), "D": ("♦", "diamonds"), "H": ("♥", "hearts"), "S": ("♠", "spades")}
 _RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
@@ -55,6 +57,7 @@ def house() -> Environment:
         "amount": amount,
         "beginning": beginning,
         "with_commands": with_commands,
+        "many": many,
         "percent": percent,
         "interval": interval,
         "place": place,
@@ -107,6 +110,11 @@ def parted(name: str) -> Markup:
     from markupsafe import Markup
 
     return Markup("/<wbr>").join(printable(name).split("/"))
+
+
+def shortened(column: str) -> str:
+    """SQL for a stranger's text that may be as long as a line of a ledger: no more of it than is read."""
+    return f"CASE WHEN length({column}) > {LONGEST} THEN {column}[:{LONGEST}] || '…' ELSE {column} END"
 
 
 def with_commands(words: str) -> Markup:

@@ -15,10 +15,12 @@ from audit.errors import QueryRefused
 from audit.expected import Expected, Family, Group, expected_of
 from audit.pages.estimates import MOST_PROFILES, Estimates, of_family, returns_by_upcard
 from audit.pages.findings import Findings, findings_of
-from audit.pages.house import page
+from audit.pages.house import page, shortened
 from audit.pages.money import over_time, rankings
 from audit.pages.verdict import Verdict
-from audit.report_text import counted_as
+from audit.report import CLEAN, FOUND
+from audit.report_text import VERDICTS, counted_as
+from audit.statistics.summary import many
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -40,7 +42,7 @@ _REMARKS = "SELECT remark FROM remarks WHERE kind = ?"
 _CHECKS = "SELECT count(*) FROM checks"
 _INSURANCE = """
     SELECT profile, offered, taken, won, lost, staked, payout, net, net_rate, net_low, net_high FROM insurance_results WHERE offered > 0"""
-_VOIDS = "SELECT session, round, reason, why_not, count(*) OVER () FROM voids ORDER BY seq LIMIT ?"
+_VOIDS = f"SELECT session, round, {shortened('reason')}, why_not, count(*) OVER () FROM voids ORDER BY seq LIMIT ?"  # noqa: S608
 _PRICES = "SELECT session, round, coalesce(name, 'the house'), price FROM void_prices ORDER BY seq, seat"
 
 
@@ -154,18 +156,18 @@ def _played(sessions: int, rounds: int, players: int, first: datetime | None, la
     when = f"on {days[0]}" if days[0] == days[1] else f"from {days[0]} to {days[1]}"
     counts = ((sessions, "sessions"), (rounds, "rounds"))
     played = " and ".join(f"{count:,} {counted_as(what, count)}" for count, what in counts)
-    return f"{played} of {players:,} {'player' if players == 1 else 'players'}, {when}."
+    return f"{played} of {many(players, 'player')}, {when}."
 
 
 def _verdict(about: About, findings: Findings, basis: Basis, expected: Expected) -> Verdict:
     """The audit's verdict, which the statistics never change: they can only give a reason to look."""
-    size = f"{about.size:,} lines"
+    size = many(about.size, "line")
     odd = (expected.together,) if expected.is_odd else ()
-    if about.findings:
-        count = "1 violation" if about.findings == 1 else f"{about.findings:,} violations"
+    if about.findings or about.verdict == VERDICTS[FOUND]:
         points = (*(f"“{title}”: broken {_times(number)}." for title, _, number in findings.broken), *basis.not_checked, *odd)
-        return Verdict("wrong", f"{count} found", f"Every line was read, {size} in all. These rules were broken:", points)
-    if basis.not_checked:
+        sentence = f"Every line was read, {size} in all. These rules were broken:"
+        return Verdict("wrong", f"{many(about.findings, 'violation')} found", sentence, points)
+    if basis.not_checked or about.verdict != VERDICTS[CLEAN]:
         sentence = f"Nothing was found in what could be checked of {size}. What could not be:"
         return Verdict("open", "Not fully verified", sentence, (*basis.not_checked, *odd))
     return Verdict(

@@ -12,6 +12,7 @@ from audit.ledger_dir import read_note
 from audit.notes import checkpoint_of
 from audit.pages.house import page, signed
 from audit.standings import Row, Tournament
+from audit.statistics.summary import many
 
 REACH = 98
 """How far the longest bar reaches from the middle, in units of the picture."""
@@ -44,7 +45,7 @@ class Places:
 def tournament_page(ledger: Path, held: Tournament) -> str:
     """The page of a tournament as `audit.standings` ranks it; `ledger` tells the signed tree that it stands on."""
     tables = len({row.session for row in held.rows})
-    caption = f"{_many(len(held.rows), 'player')} at {_many(tables, 'table')}"
+    caption = f"{many(len(held.rows), 'player')} at {many(tables, 'table')}"
     return _page(ledger, held.name, "A tournament’s standings", [_places(held.rows, 0, "", caption)], held)
 
 
@@ -74,7 +75,7 @@ def _by_session(rows: Sequence[Row]) -> Iterator[Places]:
     for number, each in groupby(rows, lambda row: row.session):
         of_session = list(each)
         first = of_session[0]
-        played = f"{_many(len(of_session), 'player')}, {_many(first.rounds, 'round')}"
+        played = f"{many(len(of_session), 'player')}, {many(first.rounds, 'round')}"
         yield _places(of_session, number, f"Session {number}, “{first.table}”", played)
 
 
@@ -88,7 +89,7 @@ def _places(rows: Sequence[Row], session: int, title: str, caption: str) -> Plac
 def _lede(tables: Sequence[Places]) -> str:
     """Who is ahead, where there is one ranking and somebody in it."""
     if len(tables) != 1:
-        return f"{_many(len(tables), 'session')}, each ranked by what the players won or lost."
+        return f"{many(len(tables), 'session')}, each ranked by what the players won or lost."
     leaders = tables[0].leaders
     if not leaders:
         return "Nobody sat down."
@@ -97,7 +98,3 @@ def _lede(tables: Sequence[Places]) -> str:
     names = " and ".join(filter(None, (", ".join(row.name for row in leaders[:-1]), leaders[-1].name)))
     does = "is first" if len(leaders) == 1 else "share the first place"
     return f"{names} {does} with {signed(leaders[0].net)}."
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

@@ -11,7 +11,7 @@ import attrs
 
 from audit.asking.query import reading
 from audit.expected import Expected, Family, Group, expected_of
-from audit.statistics.summary import NUMBER, PERCENT, Table, in_words, percent, tables
+from audit.statistics.summary import NUMBER, PERCENT, Table, many, percent, tables
 from audit.tabular import as_table
 from audit.values import printable
 
@@ -38,8 +38,8 @@ class About:
     @property
     def sentence(self) -> str:
         """It in a line."""
-        found = VERDICTS.get(self.verdict) or ("1 finding" if self.findings == 1 else f"{self.findings:,} findings")
-        return f"{self.verdict}: {self.ledger}, {in_words(self.size)} lines, {found}"
+        found = VERDICTS.get(self.verdict) or many(self.findings, "finding")
+        return f"{self.verdict}: {self.ledger}, {many(self.size, 'line')}, {found}"
 
 
 @attrs.frozen
@@ -112,7 +112,7 @@ def _lines(told: Statistics, width: int) -> Iterator[str]:
 def _beside(group: Group, width: int) -> Iterator[str]:
     sessions = "session" if len(group.sessions) == 1 else "sessions"
     yield ""
-    yield from _folded(f"{group.profile}: {sessions} {_in_runs(group.sessions)}, {group.rounds:,} rounds", width, "  ")
+    yield from _folded(f"{group.profile}: {sessions} {_in_runs(group.sessions)}, {many(group.rounds, 'round')}", width, "  ")
     if group.edge:
         yield from _folded(group.edge.sentence, width)
         yield from _folded(f"(Best play is worked out as if {'; '.join(group.edge.assumes)}.)", width)

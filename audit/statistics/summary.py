@@ -137,6 +137,11 @@ def interval(low: float | None, high: float | None) -> str:
     return "" if low is None or high is None else f"{percent(low)} to {percent(high)}"
 
 
+def many(count: int, what: str) -> str:
+    """So many of something: `1 line`, `1,250 lines`."""
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
 def in_words(value: Any) -> str:
     """A number with its thousands apart and a true minus, text as it is, nothing for none."""
     return "" if value is None else f"{value:,}".replace("-", "−") if isinstance(value, int) and not isinstance(value, bool) else str(value)

@@ -249,6 +249,14 @@ def test_what_could_not_be_checked_is_part_of_the_verdict() -> None:
     assert (verdict.tone, verdict.word, verdict.points) == ("open", "Not fully verified", basis.not_checked)
 
 
+def test_the_verdict_is_the_audits_word_whatever_else_the_database_says() -> None:
+    basis, found = Basis(128, (), (), (), (), 0), Findings(0, (), ())
+    words = {"CLEAN": "right", "VIOLATIONS FOUND": "wrong", "NOT FULLY VERIFIED": "open", "": "open"}
+    for word, tone in words.items():
+        assert _verdict(About("club.example/t", 12, "00", word, 0, "sealedshoe"), found, basis, Expected(())).tone == tone
+    assert _verdict(About("club.example/t", 12, "00", "CLEAN", 1, "sealedshoe"), found, basis, Expected(())).tone == "wrong"
+
+
 def test_its_size_does_not_grow_with_the_rounds(large, cheated) -> None:
     (rounds,) = large.ask("SELECT count(*) FROM rounds")[0]
     assert rounds == ROUNDS
