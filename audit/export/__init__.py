@@ -60,12 +60,12 @@ def _written(connection: DuckDBPyConnection, table: Table, form: str, new: Path,
 
     try:
         return (write_parquet if form == "parquet" else write_csv)(connection, table, new)
-    except duckdb.IOException as error:
+    except duckdb.Error as error:
+        if not isinstance(error, duckdb.IOException) or "Could not read" in str(error):
+            raise QueryRefused(f"The table {table.name} cannot be exported: {Said.of(error).first}.") from error
         number = _ERRNO.search(str(error))
         reason = os.strerror(int(number[1])) if number else Said.of(error).first
         raise ExportError(f"Cannot write {folder}: {reason}; {_ADVICE}.") from None
-    except duckdb.Error as error:
-        raise QueryRefused(f"The table {table.name} cannot be exported: {Said.of(error).first}.") from error
 
 
 def _source(connection: DuckDBPyConnection) -> Source:

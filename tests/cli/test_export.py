@@ -197,6 +197,15 @@ def test_what_is_no_database_of_ours_is_refused_and_nothing_left(shoe, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["empty.duckdb"]
 
 
+def test_a_truncated_database_is_not_taken_for_a_full_disk(shoe, database, tmp_path) -> None:
+    cut = tmp_path / "cut.duckdb"
+    cut.write_bytes(database.read_bytes()[: 1 << 20])
+    outcome = shoe("export", cut, tmp_path / "export")
+    assert (outcome.status, outcome.err.count("\n")) == (2, 1)
+    assert "cannot be exported: Could not read" in outcome.err
+    assert [path.name for path in tmp_path.iterdir()] == ["cut.duckdb"]
+
+
 def test_ctrl_c_leaves_what_was_there_and_nothing_else(database, tmp_path) -> None:
     folder = tmp_path / "export"
     export(database, folder, ("csv",), ["about"])
