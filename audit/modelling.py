@@ -90,9 +90,18 @@ def connect(memory_limit: str | None = None, writable: Path | None = None) -> Du
     return con
 
 
-def hurried(con: DuckDBPyConnection) -> None:
-    """Let queries over a few rows run as they are written: to find a better plan would take longer than they do."""
+@cache
+def at_hand(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
+    """The one that a process keeps for what comes next, of each limit and folder: to open one takes 25 ms."""
+    return connect(memory_limit, writable)
+
+
+@cache
+def hurried() -> DuckDBPyConnection:
+    """The same, which runs queries over a few rows as they are written: to find a better plan would take longer than they do."""
+    con = connect()
     con.execute("PRAGMA disable_optimizer")
+    return con
 
 
 def stake_steps(con: DuckDBPyConnection, params: Columns) -> dict[int, int]:

@@ -6,6 +6,7 @@ The result is the same for any number of processes and any height of the history
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +22,7 @@ from audit.kept import Known, open_known, read_file
 from audit.keys import Keys, trusted
 from audit.known import compared, equivocation, known_table, memory, of_turns
 from audit.ledger_dir import LedgerDir, open_ledger, read_note
-from audit.modelling import connect, stake_steps
+from audit.modelling import at_hand, connect, stake_steps
 from audit.notes import Checkpoint, VerifierKey, checkpoint_of, open_checkpoint, parse_vkey
 from audit.notices import before, not_checked, not_yet, notices
 from audit.passes import AS_USUAL, Passed, Wishes, judge, look
@@ -133,7 +134,9 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         "root": computed,
         "signed_root": signed.checkpoint.root.hex(),
     }
-    with connect(wishes.memory_limit) as con:
+    # What judged the only unit knows the rules of its sessions already; many units leave it too little room for what comes of them all.
+    opened = nullcontext(at_hand(wishes.memory_limit)) if len(found.units) == 1 else connect(wishes.memory_limit)
+    with opened as con:
         between = walk(
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
         )

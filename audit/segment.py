@@ -6,7 +6,6 @@ import gc
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,7 @@ from audit.givens import given
 from audit.judge import Verdict, judging
 from audit.lines import decode_line
 from audit.live import Line, lines_of, timeouts
-from audit.modelling import connect, model
+from audit.modelling import at_hand, model
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
 from audit.seen import seen_in_unit
@@ -83,12 +82,6 @@ class Outcome:
     strangers: list[int]
 
 
-@cache
-def _connection(memory_limit: str | None, writable: Path | None) -> DuckDBPyConnection:
-    """One connection for each process, limit and folder for facts."""
-    return connect(memory_limit, writable)
-
-
 @contextmanager
 def _without_collector() -> Iterator[None]:
     """Let the garbage collector rest: a unit makes millions of objects, none of them in a cycle."""
@@ -117,7 +110,7 @@ def work(task: Work) -> Outcome:
         unanswered += timeouts(void_tables)
     links = _links(task.sessions, others, (rounds, tables), (voids, void_tables))
     everything = _registered(links, tables, task.sessions)
-    con = _connection(task.memory_limit, task.facts)
+    con = at_hand(task.memory_limit, task.facts)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
     with judging(con, overs, everything, readers=_fact_queries() if facts else ()) as verdict:
         if task.facts is not None:

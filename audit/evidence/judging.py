@@ -22,7 +22,7 @@ from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given, params_of
 from audit.judge import Verdict, checks, judging
-from audit.modelling import connect, hurried, stake_steps
+from audit.modelling import hurried, stake_steps
 from audit.records import Begin, Round, Start, Void
 from audit.report import ERROR, Finding
 
@@ -67,18 +67,17 @@ def judge(opened: Opened, found: Survey) -> Judged:
     phases = [*played[1], *voided[1]]
     codes = frozenset((*(check.code for check in checks() if check.over == "rounds"), *LINKS, *OF_THE_SESSION, *BETWEEN))
     codes |= frozenset(BEGUN if session.live else ())
-    with connect() as con:
-        hurried(con)
-        walked = _walked(opened, session, phases, con)
-        tables = tables_of(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
-        if session.live:
-            tables["begins"] = begins(opened, found, (rounds, voids))
-        overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
-        with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
-            pass
-        if voided[0] is not None:
-            with judging(con, ["voids"], given(found.sessions) | voided[0]) as more:
-                verdict.add(more)
+    con = hurried()
+    walked = _walked(opened, session, phases, con)
+    tables = tables_of(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
+    if session.live:
+        tables["begins"] = begins(opened, found, (rounds, voids))
+    overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
+    with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
+        pass
+    if voided[0] is not None:
+        with judging(con, ["voids"], given(found.sessions) | voided[0]) as more:
+            verdict.add(more)
     judged = _judged_rounds(opened)
     findings = _about(opened, verdict, judged)
     return Judged(findings, len(codes), cards, judged, None if not session.changes else walked is not None)

@@ -19,7 +19,7 @@ from audit.facts.tables import Tables, play_tables
 from audit.givens import given
 from audit.judge import checks, judging
 from audit.lines import canonical
-from audit.modelling import connect, model, modelled
+from audit.modelling import at_hand, model, modelled
 from audit.pricing.completion import Completion
 from audit.pricing.lying import Lying
 from audit.pricing.supply import SeedNotToldError, Supply, UnpricedError
@@ -60,10 +60,10 @@ def price_of(ledger: Readable, void: Void) -> tuple[Price, Session]:
     found = survey_of(ledger.lines())
     rounds = broken_off([(void.seq, void)])
     tables, _ = play_tables(rounds, found.sessions)
-    with connect() as con:
-        with judging(con, ["voids"], given(found.sessions) | tables) as verdict:
-            broken = {void.seq} if verdict.findings else set()
-        return priced(con, (rounds, tables), found.sessions, broken)[0], found.sessions[void.session]
+    con = at_hand()
+    with judging(con, ["voids"], given(found.sessions) | tables) as verdict:
+        broken = {void.seq} if verdict.findings else set()
+    return priced(con, (rounds, tables), found.sessions, broken)[0], found.sessions[void.session]
 
 
 def _unstaked(con: DuckDBPyConnection, rounds: Rounds, tables: Tables, sessions: Mapping[int, Session]) -> set[int]:
