@@ -22,8 +22,9 @@ GROUPS = (
     (
         "The usual questions",
         "Views, each of an estimate with its number and an interval.",
-        """net_by_profile net_by_session net_by_player net_by_box net_by_upcard net_by_starting_total net_by_decision net_by_situation edges
-        doubles_and_splits premiums naturals insurance_results dealer_busts dealer_totals bank_performance void_costs volume_by_hour""",
+        """net_by_profile net_by_session net_by_player net_by_player_session net_by_box net_by_upcard net_by_starting_total
+        net_by_decision net_by_situation edges doubles_and_splits premiums naturals insurance_results dealer_busts dealer_totals
+        bank_performance void_costs volume_by_hour""",
     ),
     ("Sessions and people", "", "sessions rules players standings tournaments tournament_standings"),
     (

@@ -20,9 +20,9 @@ SELECT profile, starting_total, starting_soft, up_rank, action, count(*) AS roun
 FROM (
     SELECT session, round, starting_total, starting_soft, up_rank, action, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout
     FROM boxes JOIN (
-        SELECT session, round, box, arg_min(action, step) AS action
+        SELECT session, round, box, arg_min(action, step) AS action, any_value(up_rank) AS up_rank
         FROM decisions WHERE cards = 2 AND hand = box::VARCHAR GROUP BY ALL
-    ) USING (session, round, box) JOIN dealer USING (session, round)
+    ) USING (session, round, box)
     GROUP BY ALL
 ) JOIN sessions USING (session)
 GROUP BY profile, starting_total, starting_soft, up_rank, action

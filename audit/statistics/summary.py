@@ -66,7 +66,12 @@ SECTIONS = (
         "profile, action AS decision, rounds, boxes, staked, net, return_rate, return_low, return_high",
         "net_by_decision",
     ),
-    _Section("Return by upcard", "profile, up_rank AS upcard, rounds, boxes, net, return_rate, return_low, return_high", "net_by_upcard"),
+    _Section(
+        "Return by upcard",
+        "profile, CASE up_rank WHEN 'T' THEN 'Ten-value' WHEN 'A' THEN 'Ace' ELSE up_rank END AS upcard, rounds, boxes, net, "
+        "return_rate, return_low, return_high",
+        "net_by_upcard",
+    ),
     _Section(
         "Insurance",
         "profile, offered, taken, won, lost, won_share, won_low, won_high, net, net_rate, net_low, net_high",

@@ -4,9 +4,9 @@ SELECT action, count(*) AS rounds, sum(boxes)::BIGINT AS boxes, ratio(payout, st
     ratio_low(payout, staked) AS return_low, ratio_high(payout, staked) AS return_high
 FROM (
     SELECT session, round, action, count(*) AS boxes, sum(staked) AS staked, sum(payout) AS payout
-    FROM boxes JOIN dealer USING (session, round) JOIN decisions d USING (session, round, box) JOIN sessions USING (session)
+    FROM boxes JOIN decisions USING (session, round, box) JOIN sessions USING (session)
     WHERE profile = 'training' AND starting_total BETWEEN 12 AND 16 AND NOT starting_soft AND up_rank IN ('7', '8', '9', 'T', 'A')
-        AND d.cards = 2 AND d.hand = box::VARCHAR AND action IN ('hit', 'stand')
+        AND cards = 2 AND hand = box::VARCHAR AND action IN ('hit', 'stand')
     GROUP BY ALL
 )
 GROUP BY action

@@ -37,6 +37,12 @@ def by_session(facts: Facts) -> Told:
     return {(*at, tables[at[0]]): figures for at, figures in money(facts["wagers"], "session", "profile").items()}
 
 
+def by_player_session(facts: Facts) -> Told:
+    tables = {row["session"]: row["table_name"] for row in facts["sessions"]}
+    counted = money(named(facts, facts["wagers"], "seat"), "session", "name")
+    return {(session, tables[session], name): figures for (session, name), figures in counted.items()}
+
+
 def made(facts: Facts) -> dict[tuple[Any, ...], list[str]]:
     """By profile and upcard, what bankers on whom somebody depended ended with."""
     found: dict[tuple[Any, ...], list[str]] = defaultdict(list)
@@ -188,6 +194,7 @@ RECOUNTED: dict[str, tuple[tuple[str, ...], Callable[[Facts], Told]]] = {
     "net_by_box": (("profile", "box"), lambda facts: money(facts["wagers"], "profile", "box")),
     "net_by_decision": (("profile", "action"), lambda facts: money(decided(facts), "profile", "action")),
     "net_by_player": (("name",), lambda facts: money(named(facts, facts["wagers"], "seat"), "name", sessions=True)),
+    "net_by_player_session": (("session", "table_name", "name"), by_player_session),
     "net_by_profile": (("profile",), lambda facts: money(facts["wagers"], "profile", sessions=True)),
     "net_by_session": (("session", "profile", "table_name"), by_session),
     "net_by_situation": (
