@@ -9,11 +9,11 @@ The database itself must be one that the reader trusts: DuckDB does not promise 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LAYOUT = 2
 """Version of the tables: it changes when a query that was right before would be wrong, or one that is right now would not have been."""
 ROWS_AT_ONCE = 2_000
+Told = TypeVar("Told")
 Setting = str | bool | int | float | list[str]
 SAFE: dict[str, Setting] = {
     "enable_external_access": False,
@@ -76,13 +77,20 @@ def run_sql(database: Path, question: str | Question, limits: Limits | None = No
 
 
 def execute(connection: DuckDBPyConnection, sql: str, values: Mapping[str, Value] | None = None) -> None:
-    """Run a statement in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
+    """Run a statement that Ctrl-C can stop."""
+    stoppable(connection, lambda: connection.execute(sql, values or None))
+
+
+def stoppable(connection: DuckDBPyConnection, asking: Callable[[], Told]) -> Told:
+    """Ask in a thread of its own: DuckDB does not hear Ctrl-C while it works, and the main thread does."""
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(connection.execute, sql, values or None)
+        running = thread.submit(asking)
         try:
-            running.result()
+            return running.result()
         except KeyboardInterrupt:
-            connection.interrupt()
+            while not running.done():  # it may just have been between two statements
+                connection.interrupt()
+                wait([running], 0.1)
             raise
 
 

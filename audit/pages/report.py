@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from audit.asking.query import opened
+from audit.asking.query import opened, stoppable
 from audit.asking.refusals import Said
 from audit.errors import QueryRefused
 from audit.expected import Expected, Family, Group, expected_of
@@ -119,7 +119,7 @@ def report_page(database: Path) -> str:
 
     with opened(database) as connection:
         try:
-            return _page(connection)
+            return stoppable(connection, lambda: _page(connection))
         except duckdb.Error as error:
             raise QueryRefused(
                 f"{database} does not hold what a report tells ({Said.of(error).first}); make it anew with `shoe audit --db`."

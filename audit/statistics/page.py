@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from audit.asking.query import reading
+from audit.asking.query import reading, stoppable
 from audit.expected import Expected, Family, Group, expected_of
 from audit.statistics.summary import NUMBER, PERCENT, Table, many, percent, tables
 from audit.tabular import as_table
@@ -54,7 +54,7 @@ class Statistics:
 def statistics(database: Path) -> Statistics:
     """The usual questions, answered from a database that the audit wrote; raises QueryRefused for one that is not ours."""
     with reading(database) as con:
-        return Statistics(about(con), tuple(tables(con)), expected_of(con))
+        return stoppable(con, lambda: Statistics(about(con), tuple(tables(con)), expected_of(con)))
 
 
 def about(con: DuckDBPyConnection) -> About:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from threading import Timer
 
 import duckdb
 import pytest
@@ -118,3 +121,16 @@ def test_a_file_that_is_no_database_of_ours_is_refused(shoe, tmp_path, form) -> 
     assert outcome.status == 2
     assert outcome.err.count("\n") == 1
     assert "cannot be opened as a database" in outcome.err
+
+
+def test_ctrl_c_while_a_question_is_answered_stops_it_as_anywhere(shoe, database, tmp_path) -> None:
+    endless = tmp_path / "endless.duckdb"
+    endless.write_bytes(database.read_bytes())
+    with duckdb.connect(str(endless)) as con:
+        con.execute(
+            "CREATE OR REPLACE VIEW edges AS SELECT 'x' AS profile, 0 AS rounds, 0 AS boxes, 0 AS stake, 0 AS net, 0 AS edge, 0 AS edge_low,"
+            " 0 AS edge_high FROM range(10000000) a, range(10000000) b WHERE a.range + b.range < 0"
+        )
+    Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    outcome = shoe("stats", endless)
+    assert (outcome.status, outcome.out, outcome.err.strip()) == (130, "", "shoe: stopped before it was done.")
