@@ -33,7 +33,14 @@ def run(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-euo", "pipefail", "-c", script],
         cwd=folder,
-        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)},
+        # Each `shoe` is a process; our modules are compiled for the first one, also where the tests' own processes keep nothing of it.
+        env={
+            **os.environ,
+            "PATH": path,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(folder / "bin"),
+        },
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
