@@ -28,12 +28,12 @@ OVERS = ("rounds", "voids", "lines", "line-links", "session-lines", "round-links
 """What a check is about: the play of rounds, rounds broken off, single lines, something and the one before it, the ledger as a whole."""
 COLUMNS = ("seq", "session", "round", "who", "step", "expected", "recorded", "detail")
 _AS_TEXT = "expected::VARCHAR, recorded::VARCHAR, detail"
-_HEADER = re.compile(r"-- (code|title|severity|clauses|over|when|begun): (.+)")
+_HEADER = re.compile(r"-- (code|title|severity|clauses|over|when|rows|begun): (.+)")
 
 
 @attrs.frozen
 class Check:
-    """One SQL file of `audit/checks`; `when` is a condition on the parameters without which it can find nothing.
+    """One SQL file of `audit/checks`; `when` is a condition on the parameters without which it can find nothing, `rows` a table.
 
     `begun`: whether it holds for a round that was broken off, as far as that went.
     """
@@ -44,6 +44,7 @@ class Check:
     clauses: tuple[str, ...]
     over: str
     when: str
+    rows: str
     begun: bool
     sql: str
 
@@ -92,6 +93,7 @@ def _read(text: str) -> Check:
         tuple(head["clauses"].split()),
         head["over"],
         head.get("when", ""),
+        head.get("rows", ""),
         "begun" in head,
         with_numbers(text),
     )
@@ -115,6 +117,7 @@ def judging(
     import duckdb
 
     wanted = [check for check in checks() if check.is_over(overs) and (only is None or check.code in only)]
+    wanted = [check for check in wanted if not check.rows or len(next(iter(tables[check.rows].values())))]
     try:
         holding = take_sessions(con, tables["params_given"], {check.when for check in wanted})
         wanted = [check for check in wanted if holding[check.when]]

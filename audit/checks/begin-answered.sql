@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: FORMAT-4
 -- over: ledger
+-- rows: begins
 SELECT seq, session, round, '' AS who, NULL AS step, 'its round, or that it was broken off' AS expected,
     CASE after WHEN 'begin' THEN 'the begin of round ' || after_round ELSE 'the end of the session' END AS recorded,
     'A round was begun and never told: nothing shows that it was not dropped for its cards.' AS detail

@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: FORMAT-2 FORMAT-4
 -- over: ledger
+-- rows: tournaments
 WITH people AS (
     SELECT DISTINCT e.line, p.session, p.seat, p.nth, p.name, p.folded
     FROM tournament_sessions e JOIN tournaments t ON t.line = e.line AND NOT t.short JOIN seats p ON p.session = e.session

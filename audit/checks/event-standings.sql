@@ -3,6 +3,7 @@
 -- severity: error
 -- clauses: T7.1 FORMAT-4
 -- over: ledger
+-- rows: tournaments
 -- `short`: the standings leave out most of the players, which is wrong without being ranked.
 WITH nets AS (
     SELECT DISTINCT e.line, e.session, a.account AS seat, p.name, a.due - a.stack AS net

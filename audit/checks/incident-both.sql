@@ -4,6 +4,7 @@
 -- clauses: B5.2 H8 G2
 -- over: rounds
 -- when: table_irregularities <> 'off'
+-- rows: errors
 SELECT r.seq, r.session, r.round, e.hand AS who, e.choice_step AS step, 'toss' AS expected, 'both' AS recorded,
     CASE WHEN e.others THEN 'Another bettor has a stake on the box.'
         ELSE 'The player has ' || e.free || CASE WHEN p.stakes_when = 'before-deal' THEN ' beside the stake of ' || e.stake ELSE '' END || '.' END AS detail

@@ -4,6 +4,7 @@
 -- clauses: B5.1 B5.2 B5.3 B5.4 B5.5 H8.1 H8
 -- over: rounds
 -- when: table_irregularities <> 'off'
+-- rows: errors
 WITH judged AS (
     SELECT r.seq, r.session, r.round, e.*, CASE
         WHEN e.error = verb('missed') THEN [verb('late'), verb('sit')]

@@ -4,6 +4,7 @@
 -- clauses: B5.1 B5.2 B5.3 B5.4 B5.5 H8.1
 -- over: rounds
 -- when: table_irregularities <> 'off'
+-- rows: errors
 WITH judged AS (
     SELECT r.seq, r.session, r.round, e.*, e.count_before >= 2 AND e.closed_before = 0 AND e.total_before < 21 AND e.stock > 0 AND e.follows = 0
             AND NOT r.is_natural_peeked AND NOT (e.depth > 0 AND is_ace(e.first) AND p.split_aces_play = 'one-card')

@@ -4,5 +4,6 @@
 -- clauses: B2.2 P1.3 H4.2
 -- over: ledger
 -- when: changes
+-- rows: between
 SELECT seq, session, nullif(round, 0) AS round, CASE WHEN recorded <> 'none' THEN split_part(recorded, ' ', 1) ELSE split_part(expected, ' ', 1) END AS who, nullif(step, -1) AS step, expected, recorded, 'These limits may not be set here.' AS detail
 FROM between WHERE about = 'limits' AND NOT at_close

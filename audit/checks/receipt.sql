@@ -3,4 +3,5 @@
 -- severity: error
 -- clauses: FORMAT-10
 -- over: ledger
+-- rows: receipts
 SELECT seq, session, round, who, NULL AS step, expected, recorded, detail FROM receipts

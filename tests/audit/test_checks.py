@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from audit.judge import OVERS, checks
+from audit.looks import looks
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = re.compile(r"\b([GTECBPH]\d+(?:\.\d+)?)\b")
@@ -24,6 +25,12 @@ def test_a_header_is_whole(check):
     assert check.over in OVERS
     assert check.title[0].isupper()
     assert check.clauses
+
+
+@pytest.mark.parametrize("check", [check for check in checks() if check.rows], ids=lambda check: check.code)
+def test_it_takes_all_that_it_finds_from_the_table_without_which_it_is_passed_over(check):
+    for part in looks(check.sql):
+        assert re.search(rf"(?<!LEFT )(?<!FULL )(?<!ANTI )\b(FROM|JOIN) {check.rows}\b", f"{part.given} FROM {part.source}")
 
 
 @pytest.mark.parametrize("check", checks(), ids=lambda check: check.code)
