@@ -17,11 +17,21 @@ from xdist.scheduler import LoadFileScheduling
 from tests.support.ledgers import SignedLedger
 from tests.support.stacked import Played, play_stacked
 
+SHARING = "tests/cheating/"
 
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling:
-    """A module's tests stay together, so that what they share is made once; in the order of the folders, which has the longest ones early."""
+
+class TogetherScheduling(LoadFileScheduling):  # type: ignore[misc]  # xdist comes without types
+    """A module's tests stay together, and so do all of a folder that share a large ledger: what they share is made once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        module: str = super()._split_scope(nodeid)
+        return SHARING if module.startswith(SHARING) else module
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> TogetherScheduling:
+    """In the order of the folders, which has the longest ones early."""
     config.option.loadscopereorder = False
-    return LoadFileScheduling(config, log)
+    return TogetherScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ledger.rules.tables import RuleSet
 from ledger.table.company import FinishedRound
@@ -18,8 +19,7 @@ def count(seen: Counter[str], played: FinishedRound, rules: RuleSet) -> None:
     hands: dict[str, int] = {}
     parted: dict[str, str] = {}
     for number, event in enumerate(played.log):
-        who, verb, *rest = event.split(" ")
-        name = _name(verb, rest)
+        who, verb, rest, name = _read(event)
         if who == "D":
             seen[f"D {name}"] += 1
             continue
@@ -35,12 +35,21 @@ def count(seen: Counter[str], played: FinishedRound, rules: RuleSet) -> None:
             parted |= dict.fromkeys((f"{who}.1", f"{who}.2"), "aces" if rest and rest[0][0] == "A" else verb)
         if verb in ("hit", "double", "split") and parted.get(who) == "aces":
             seen[f"{verb} of split aces"] += 1
-        seen["bust in settlement"] += verb == "bust" and "D show" in played.log[:number]
-        seen["lose with something back"] += verb == "lose" and rest != ["0"]
+        if verb == "bust":
+            seen["bust in settlement"] += "D show" in played.log[:number]
+        elif verb == "lose":
+            seen["lose with something back"] += rest != ["0"]
     seen["hand of one card"] += sum(cards == 1 for cards in hands.values())
     seen["debt"] += min(played.after[1:]) < 0
     seen["no card left"] += _cards_out(played) >= rules.pack.decks * rules.pack.size
     seen["shoe goes on"] += played.shoes[-1].seed is None
+
+
+@lru_cache(1 << 14)
+def _read(event: str) -> tuple[str, str, Sequence[str], str]:
+    """Who, the verb, its arguments, and what it is counted as."""
+    who, verb, *rest = event.split(" ")
+    return who, verb, rest, _name(verb, rest)
 
 
 def _name(verb: str, rest: Sequence[str]) -> str:
@@ -56,4 +65,4 @@ def _name(verb: str, rest: Sequence[str]) -> str:
 
 
 def _cards_out(played: FinishedRound) -> int:
-    return sum(event.split(" ")[1] in _CARD_VERBS for event in played.log)
+    return sum(_read(event)[1] in _CARD_VERBS for event in played.log)
