@@ -13,7 +13,7 @@ from ledger.errors import SessionRefused
 from ledger.live.driving import drive
 from ledger.live.session import LiveSession, Question
 from ledger.rules.ruleset import profile_names
-from tests.support.live import LiveTable, no_waiting, plan_of, profile_plan, slowly
+from tests.support.live import LiveTable, plan_of, profile_plan, slowly
 from tests.support.tables import any_plan, seeded
 
 RANDOM = 20
@@ -50,14 +50,13 @@ def audited(new_ledger):
     ledger, kinds, choice = new_ledger(), Counter[str](), seeded(3)
     plans = [profile_plan(profile, {"session.rounds": 5}) for profile in profile_names() for _ in range(2)]
     plans += [any_plan(choice.choice).with_rules({"session.rounds": 5}) for _ in range(RANDOM)]
-    with no_waiting():
-        for number, plan in enumerate(plans, 1):
-            known = plan_of(plan)
-            makers = {name: slowly(maker, kinds) for name, maker in known.makers.items()}
-            director = slowly(known.director, kinds) if known.director else None
-            LiveTable(ledger, attrs.evolve(known, makers=makers, director=director), number, drives=drive_with_voids).begin()
-        few_seeds = attrs.evolve(plan_of(profile_plan("changing-bank")), chain=4)
-        LiveTable(ledger, few_seeds, 99, drives=partial(drive_with_voids, every=1)).begin()
+    for number, plan in enumerate(plans, 1):
+        known = plan_of(plan)
+        makers = {name: slowly(maker, kinds) for name, maker in known.makers.items()}
+        director = slowly(known.director, kinds) if known.director else None
+        LiveTable(ledger, attrs.evolve(known, makers=makers, director=director), number, drives=drive_with_voids).begin()
+    few_seeds = attrs.evolve(plan_of(profile_plan("changing-bank")), chain=4)
+    LiveTable(ledger, few_seeds, 99, drives=partial(drive_with_voids, every=1)).begin()
     return ledger, ledger.audit(), kinds
 
 

@@ -236,9 +236,8 @@ def test_a_session_that_was_left_open_while_it_waited_is_gone_on_with(evening, w
     assert (report.status, grinding(report)) == (0, ["grinding: not excluded for Bo (house entropy)"])
 
 
-def test_killed_at_any_entry_of_its_journal_before_the_start_it_is_gone_on_with(new_ledger, tmp_path, monkeypatch) -> None:
+def test_killed_at_any_entry_of_its_journal_before_the_start_it_is_gone_on_with(new_ledger, tmp_path) -> None:
     """Within the entry or after it: what a player gave is asked for again only if it was not durable."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
     ledger = new_ledger()
     for at in range(1, 10):
         for part in (0.5, 1):

@@ -11,7 +11,7 @@ from ledger.cheating.history import History
 from ledger.players.source import Source, Voided
 from ledger.table.ask import Ask
 from tests.support.ledgers import SignedLedger
-from tests.support.live import LiveTable, no_waiting, plan_of, profile_plan
+from tests.support.live import LiveTable, plan_of, profile_plan
 
 PROFILES = ("changing-bank", "home")
 TABLES = 1
@@ -39,13 +39,12 @@ class Nervous:
 def ledger(tmp_path_factory):
     """Live sessions at tables whose banks, limits and shoes go on."""
     ledger, random = SignedLedger(tmp_path_factory.mktemp("nervous"), 16), Random(8)  # noqa: S311 -- a test's choices
-    with no_waiting():
-        for number, profile in enumerate(PROFILES * TABLES, 1):
-            plan = attrs.evolve(plan_of(profile_plan(profile, {"session.rounds": 8})), chain=200)
-            makers = {name: lambda seat, seed, made=made: Nervous(made(seat, seed), random) for name, made in plan.makers.items()}
-            answers = {**plan.answers, **dict.fromkeys(plan.makers, "terminal")}
-            LiveTable(ledger, attrs.evolve(plan, makers=makers, answers=answers), number).begin()
-            ledger.sessions += 1
+    for number, profile in enumerate(PROFILES * TABLES, 1):
+        plan = attrs.evolve(plan_of(profile_plan(profile, {"session.rounds": 8})), chain=200)
+        makers = {name: lambda seat, seed, made=made: Nervous(made(seat, seed), random) for name, made in plan.makers.items()}
+        answers = {**plan.answers, **dict.fromkeys(plan.makers, "terminal")}
+        LiveTable(ledger, attrs.evolve(plan, makers=makers, answers=answers), number).begin()
+        ledger.sessions += 1
     return ledger
 
 

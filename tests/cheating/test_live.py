@@ -23,7 +23,7 @@ from ledger.cheating.history import History, Line
 from ledger.players.source import Source, Voided
 from ledger.table.ask import TURN, Ask
 from tests.support.ledgers import SignedLedger
-from tests.support.live import LiveTable, no_waiting, plan_of, profile_plan, slowly
+from tests.support.live import LiveTable, plan_of, profile_plan, slowly
 
 PROFILES = ("training", "enhc", "classic", "changing-bank", "permanent-bank", "home")
 PLAYERS = ("Player 1", "Player 2", "Player 3")
@@ -76,9 +76,8 @@ class Evening:
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     folder = tmp_path_factory.mktemp("live")
     ledger = SignedLedger(folder, 16)
-    with no_waiting():
-        for number, profile in enumerate(PROFILES, 1):
-            play(ledger, profile, number, folder / "receipts")
+    for number, profile in enumerate(PROFILES, 1):
+        play(ledger, profile, number, folder / "receipts")
     return Evening(ledger, folder / "receipts")
 
 
@@ -250,9 +249,8 @@ def test_a_round_deleted_with_its_begin_and_its_journal_and_dealt_anew_is_caught
     """Clean in itself, since every decision in it is lawful; the same seeds, the same ledger, only other answers."""
     shown, told = (SignedLedger(tmp_path / name, 16) for name in ("shown", "told"))
     receipts = tmp_path / "receipts"
-    with no_waiting():
-        play(shown, "training", 1, receipts)
-        play(told, "training", 1, answers=True)
+    play(shown, "training", 1, receipts)
+    play(told, "training", 1, answers=True)
     history = History.read(told.path)
     history.lines[0]["vkey"] = shown.vkey
     clean, caught = (Evening(shown, receipts).judge(history, tmp_path / f"{wish}", receipts=wish) for wish in (False, True))

@@ -14,7 +14,6 @@ import attrs
 import pytest
 
 from tests.assets.make_bad_journals import journal_of, leave_open
-from tests.support.live import no_waiting
 
 ASSETS = Path(__file__).parents[1] / "assets"
 GOOD, BAD = ASSETS / "good", ASSETS / "bad"
@@ -53,8 +52,7 @@ class Refusal:
 def left_open(tmp_path_factory) -> Path:
     """A live session that waits to be gone on with."""
     folder: Path = tmp_path_factory.mktemp("live")
-    with no_waiting():
-        leave_open(folder)
+    leave_open(folder)
     return folder
 
 

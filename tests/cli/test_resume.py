@@ -7,15 +7,7 @@ import re
 
 import pytest
 
-from tests.support.live import no_waiting
-
 LIVE = ("--rules", "training", "--rounds", 4)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with no_waiting():
-        yield
 
 
 def records(club, session=2):

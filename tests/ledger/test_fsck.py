@@ -18,7 +18,7 @@ from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, encode
 from ledger.proof.tree import Frontier, leaf_hash
-from tests.support.live import Killed, LiveTable, Mains, no_waiting, training_plan
+from tests.support.live import Killed, LiveTable, Mains, training_plan
 from tests.support.simulated_disk import QuickCalls, files_below
 
 NAME, TIME = "club.example/tables", "2026-01-01T20:00:00Z"
@@ -302,11 +302,10 @@ def test_without_ledger_or_keys_it_is_refused(club, tmp_path) -> None:
 def left_open(new_ledger) -> LiveTable:
     """A closed session, and a live one that was killed in its first round."""
     table = LiveTable(new_ledger(), training_plan(1))
-    with no_waiting():
-        table.begin()
-        table.ledger.sessions, table.secret = 1, 2
-        with pytest.raises(Killed):
-            table.begin(Mains(dies_at=9))
+    table.begin()
+    table.ledger.sessions, table.secret = 1, 2
+    with pytest.raises(Killed):
+        table.begin(Mains(dies_at=9))
     return table
 
 

@@ -18,19 +18,13 @@ from ledger.players.source import Voided
 from ledger.proof.notes import Checkpoint
 from ledger.table import ask
 from ledger.table.session import Due
-from tests.support.live import LiveTable, Mains, no_waiting, plan_of, profile_plan, slowly, training_plan
+from tests.support.live import LiveTable, Mains, plan_of, profile_plan, slowly, training_plan
 from tests.support.tables import Plan, any_plan, rare_plans, seeded
 
 PLANS = 30
 RARELY = {7: 60, 10: 10}
 """Which of the rare plans have bettors who may follow, pairs of aces, even money; and hands over 21 of which only their owner knows."""
 CARD = re.compile(r"(lot|burn|deal|down|hole|exposed) [A2-9TJQK][CDHS]$")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with no_waiting():
-        yield
 
 
 def lines_of(ledger, session):

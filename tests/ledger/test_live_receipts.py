@@ -17,15 +17,9 @@ from ledger.history.disk import Disk
 from ledger.live.receipts import masked
 from ledger.players.source import Source
 from ledger.table.ask import Ask
-from tests.support.live import Killed, LiveTable, Mains, no_waiting, plan_of, profile_plan, slowly
+from tests.support.live import Killed, LiveTable, Mains, plan_of, profile_plan, slowly
 
 HIDDEN = {"hole", "down", "late", "extra", "toss", "unasked"}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with no_waiting():
-        yield
 
 
 def frame(*parts: bytes) -> bytes:

@@ -17,14 +17,8 @@ from ledger.live.tables import close_lost_session
 from ledger.plan import Plan
 from ledger.players.script import Script
 from ledger.rules.ruleset import altered, load_profile, profile_names
-from tests.support.live import Again, Killed, LiveTable, Mains, no_waiting, plan_of, profile_plan, slowly, training_plan
+from tests.support.live import Again, Killed, LiveTable, Mains, plan_of, profile_plan, slowly, training_plan
 from tests.support.tables import _maker
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick():
-    with no_waiting():
-        yield
 
 
 def lines_of(table: LiveTable) -> list[bytes]:

@@ -102,9 +102,8 @@ def test_the_old_key_is_overwritten_and_gone(club) -> None:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_broken_off_anywhere_it_is_finished_or_undone_by_the_next_opening(club, tmp_path, monkeypatch, after) -> None:
+def test_broken_off_anywhere_it_is_finished_or_undone_by_the_next_opening(club, tmp_path, after) -> None:
     """At each operation that writes: there is one history, and the key that signs it is the one that it names last."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
     whole = BreakingDisk()
     club.copied(tmp_path / "whole").rotate(whole)
     told = []

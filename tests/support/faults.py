@@ -17,6 +17,8 @@ from typing import NoReturn
 import attrs
 
 PR_SET_PTRACER = 0x59616D61
+FSYNC = os.fsync
+"""The call itself, which a child makes whatever stands for it in the tests' own process."""
 PATIENCE = 20.0
 """Seconds after which a child that does not answer is given up."""
 
@@ -34,6 +36,7 @@ def child(act: Callable[[], int], said: Path, ready: int) -> NoReturn:
     """What the child does once it is told to: the act, its status as the exit status, whatever it says into a file."""
     # Where only a process's own may trace it (Yama), this one lets anybody.
     ctypes.CDLL(None).prctl(PR_SET_PTRACER, ctypes.c_ulong(-1 & (1 << 64) - 1), 0, 0, 0)
+    os.fsync = FSYNC
     os.read(ready, 1)
     descriptor = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     status = 99

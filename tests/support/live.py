@@ -10,7 +10,6 @@ from typing import Any
 from zlib import crc32
 
 import attrs
-import pytest
 
 from ledger import KeyFolder, SteppingClock
 from ledger.history.disk import Disk
@@ -170,11 +169,3 @@ def training_plan(rounds: int, word: str = "random") -> Plan:
     rules = altered(load_profile("training"), {"session.rounds": rounds})
     names = ("Ann", "Bo")
     return Plan(rules, names, dict.fromkeys(names, _maker("random", rules, 0)), answers=dict.fromkeys(names, word))
-
-
-@contextmanager
-def no_waiting() -> Iterator[None]:
-    """Meanwhile what is written counts as durable: nobody cuts the power of this machine."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("os.fsync", lambda _descriptor: None)
-        yield
