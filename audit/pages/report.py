@@ -20,6 +20,8 @@ from audit.pages.money import over_time, rankings
 from audit.pages.verdict import Verdict
 from audit.report import CLEAN, FOUND
 from audit.report_text import VERDICTS, counted_as
+from audit.statistics.about import About
+from audit.statistics.about import about as about_of
 from audit.statistics.summary import many
 
 if TYPE_CHECKING:
@@ -34,7 +36,6 @@ _MEANINGS = {
     " beside a checkpoint that somebody kept it would not.",
 }
 """What is said of the two notices that stand under almost every audit, in the words of somebody who knows no cryptography."""
-_ABOUT = "SELECT ledger, size, root, verdict, findings, auditor FROM about"
 _PLAYED = """
     SELECT count(DISTINCT session), count(*), (SELECT count(DISTINCT name) FROM players), min(time), max(time) FROM rounds"""
 _CHECKED = "SELECT what, n FROM checked"
@@ -44,18 +45,6 @@ _INSURANCE = """
     SELECT profile, offered, taken, won, lost, staked, payout, net, net_rate, net_low, net_high FROM insurance_results WHERE offered > 0"""
 _VOIDS = f"SELECT session, round, {shortened('reason')}, why_not, count(*) OVER () FROM voids ORDER BY seq LIMIT ?"  # noqa: S608
 _PRICES = "SELECT session, round, coalesce(name, 'the house'), price FROM void_prices ORDER BY seq, seat"
-
-
-@attrs.frozen
-class About:
-    """The ledger that was audited, and what that came to."""
-
-    ledger: str
-    size: int
-    root: str
-    verdict: str
-    findings: int
-    auditor: str
 
 
 @attrs.frozen
@@ -127,7 +116,7 @@ def report_page(database: Path) -> str:
 
 
 def _page(connection: DuckDBPyConnection) -> str:
-    about = About(*connection.execute(_ABOUT).fetchall()[0])
+    about = about_of(connection)
     findings, basis, expected = findings_of(connection), _basis(connection), expected_of(connection)
     return page(
         "report.html.j2",

@@ -5,41 +5,21 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from audit.asking.query import reading, stoppable
 from audit.expected import Expected, Family, Group, expected_of
+from audit.statistics.about import About, about
 from audit.statistics.summary import NUMBER, PERCENT, Table, many, percent, tables
 from audit.tabular import as_table
 from audit.values import printable
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
-VERDICTS = {"CLEAN": "nothing was found", "NOT FULLY VERIFIED": "nothing was found in what could be verified"}
 WHAT_FORETOLD = "What rules and cards foretell, beside what was recorded"
 """Heading of the comparisons."""
 JOINT = "The intervals of a rule set are joint: what is foretold lies within all of them at once in 95 of 100 honest records."
 """What stands below it."""
-
-
-@attrs.frozen
-class About:
-    """The ledger that a database was made from, and what its audit came to."""
-
-    ledger: str
-    size: int
-    root: str
-    verdict: str
-    findings: int
-
-    @property
-    def sentence(self) -> str:
-        """It in a line."""
-        found = VERDICTS.get(self.verdict) or many(self.findings, "finding")
-        return f"{self.verdict}: {self.ledger}, {many(self.size, 'line')}, {found}"
 
 
 @attrs.frozen
@@ -55,12 +35,6 @@ def statistics(database: Path) -> Statistics:
     """The usual questions, answered from a database that the audit wrote; raises QueryRefused for one that is not ours."""
     with reading(database) as con:
         return stoppable(con, lambda: Statistics(about(con), tuple(tables(con)), expected_of(con)))
-
-
-def about(con: DuckDBPyConnection) -> About:
-    """What a database is about."""
-    row = con.execute("SELECT ledger, size, root, verdict, findings FROM about").fetchall()[0]
-    return About(*row)
 
 
 def as_text(told: Statistics, width: int) -> str:

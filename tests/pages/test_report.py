@@ -17,8 +17,9 @@ from audit.expected import Expected
 from audit.pages.findings import Findings
 from audit.pages.house import amount, card_name, signed
 from audit.pages.money import MOST_CURVES
-from audit.pages.report import _MEANINGS, About, Basis, _played, _verdict, report_page
+from audit.pages.report import _MEANINGS, Basis, _played, _verdict, report_page
 from audit.report_text import at_the_table
+from audit.statistics.about import About
 from audit.statistics.summary import percent
 from ledger import Tournament, hold
 from ledger.cheating import tamper
