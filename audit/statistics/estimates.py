@@ -78,9 +78,11 @@ def _end(sign: str) -> str:
 
 
 def _wilson(sign: str) -> str:
-    half = "t * sqrt(share * (1 - share) / n + t * t / (4 * n::DOUBLE * n))"
+    """One of the two ends. The lambda binds each argument once: written out where it stands, a view took 30 ms to bind instead of 10."""
+    half = "w.t * sqrt(w.share * (1 - w.share) / w.n + w.t * w.t / (4 * w.n::DOUBLE * w.n))"
     bound = "greatest(0," if sign == "-" else "least(1,"
-    return f"CASE WHEN t > 0 THEN {bound} (share + t * t / (2 * n) {sign} {half}) / (1 + t * t / n)) END"
+    end = f"CASE WHEN w.t > 0 THEN {bound} (w.share + w.t * w.t / (2 * w.n) {sign} {half}) / (1 + w.t * w.t / w.n)) END"
+    return f"list_transform([{{'share': share, 'n': n, 't': t}}], lambda w: {end})[1]"
 
 
 def _t95() -> str:
