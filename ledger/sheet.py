@@ -13,7 +13,21 @@ import attrs
 import msgspec
 
 from ledger.clock import Clock
-from ledger.history.records import Begin, Close, Open, RoundPlayed, Ruling, SeatTaken, ShoeEntry, Standing, Start, canonical, encode
+from ledger.history.records import (
+    Begin,
+    Close,
+    Open,
+    RoundPlayed,
+    Ruling,
+    SeatTaken,
+    ShoeEntry,
+    Signed,
+    SignedAnswer,
+    Standing,
+    Start,
+    canonical,
+    encode,
+)
 from ledger.history.records import Void as VoidRecord
 from ledger.plan import Plan
 from ledger.players.script import Script
@@ -85,6 +99,7 @@ class Sheet:
         self.open_leaf = leaf_hash(self._opening)
         self._hashes = [entropy_hash(self.open_leaf, seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True)]
         self._own: frozenset[int] = frozenset()
+        self.keys: Mapping[int, str] = {}
         root = entropy_root((seat.name, entropy) for seat, entropy in zip(seats, self._entropies, strict=True))
         self.table = TableSession.seated(rules, seats, Rack(rules, self._chain, self.open_leaf, root))
         makers = [(seat, plan.makers[seat.name]) for seat in seats]
@@ -136,9 +151,9 @@ class Sheet:
         """The session's first line."""
         return [self._opening]
 
-    def seat_own(self, hashes: Mapping[int, bytes]) -> None:
-        """These seats gave hashes of entropies of their own; before the seats are signed."""
-        self._own = frozenset(hashes)
+    def seat_own(self, hashes: Mapping[int, bytes], keys: Mapping[int, str] | None = None) -> None:
+        """These seats gave hashes of entropies of their own, those the keys (base64) that they sign with; before the seats are signed."""
+        self._own, self.keys = frozenset(hashes), dict(keys or {})
         for seat, hashed in hashes.items():
             self._hashes[seat - 1] = hashed
 
@@ -173,6 +188,10 @@ class Sheet:
         """A supervisor's ruling in a round; its record stands before the round's."""
         return encode(Ruling(**self._place(), about=about, text=text))
 
+    def signed(self, number: int, answers: Sequence[SignedAnswer]) -> bytes:
+        """Signed answers of a round, directly before its line or the close in which they stand."""
+        return encode(Signed(**self._place(), answers=tuple(answers), round=number))
+
     def _place(self) -> Place:
         """seq, prev, session and time of the session's next line."""
         place: Place = {"seq": self._seq, "prev": self._prev, "session": self._session, "time": self._clock.read()}
@@ -201,7 +220,7 @@ class Sheet:
                     **self._place(),
                     boxes=seat.boxes,
                     entropy_hash=hashed.hex(),
-                    key=None,
+                    key=self.keys.get(seat.number),
                     name=seat.name,
                     seat=seat.number,
                     source="own" if seat.number in self._own else "house",

@@ -107,6 +107,23 @@ class Void(InSession, frozen=True, kw_only=True, tag="void"):
     shoes: tuple[ShoeEntry, ...]
 
 
+class SignedAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer of a seat with a key, the event in which it stands, how many events it was given upon, and the signature (base64)."""
+
+    answer: str
+    event: int
+    seat: int
+    seen: int
+    signature: str
+
+
+class Signed(InSession, frozen=True, kw_only=True, tag="signed"):
+    """Signed answers whose events stand in the session's next round, void or close."""
+
+    answers: tuple[SignedAnswer, ...]
+    round: int
+
+
 class Ruling(InSession, frozen=True, kw_only=True, tag="ruling"):
     """A supervisor's ruling."""
 
@@ -156,7 +173,7 @@ class Close(InSession, frozen=True, kw_only=True, tag="close"):
     standings: tuple[Standing, ...]
 
 
-AnyRecord = Ledger | Open | SeatTaken | Start | Begin | RoundPlayed | Void | Ruling | Event | Key | Close
+AnyRecord = Ledger | Open | SeatTaken | Start | Begin | RoundPlayed | Void | Signed | Ruling | Event | Key | Close
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(AnyRecord)

@@ -16,12 +16,15 @@ from ledger.rules.ruleset import from_object, to_object
 from ledger.shoe.hashing import labelled_hash
 from ledger.table.ask import CHOICE, Ask, split_answer
 
-JOURNAL = 1
+JOURNAL = 2
 """The version of this form."""
 ENGINE = 1
 """Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
 How = Literal["void", "stop"]
 Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{43}=\Z")]
+Signature = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{86}==\Z")]
+Request = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
 Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z\Z")]
 VOID: Final = "void"
 STOP: Final = "stop"
@@ -61,11 +64,15 @@ class Reading(Entry, frozen=True, kw_only=True, tag="clock"):
 
 
 class Hash(Entry, frozen=True, kw_only=True, tag="hash"):
-    """The hash of an entropy that a player gave (hex); none where none came in time, and the house makes it."""
+    """The hash of an entropy that a player gave (hex), and their public key (base64) if they sign their answers.
+
+    There is no hash where none came in time, and the house makes the entropy.
+    """
 
     called: ClassVar[str] = "the hash of an entropy"
 
     entropy_hash: Hex | None
+    key: Key | None = None
     seat: int
 
 
@@ -99,12 +106,17 @@ class Leaves(Entry, frozen=True, kw_only=True, tag="leaves"):
 
 
 class Answer(Entry, frozen=True, kw_only=True, tag="answer"):
-    """An answer that the engine took, or the default of a question that nobody answered, with the hash of the question."""
+    """An answer that the engine took, or the default of a question that nobody answered, with the hash of the question.
+
+    `request`: the key of the request that gave it, so that it counts once; `signature` (base64): the player's, if they sign.
+    """
 
     called: ClassVar[str] = "an answer"
 
     answer: str
     question: Hex
+    request: Request | None = None
+    signature: Signature | None = None
     timeout: bool
 
 

@@ -26,11 +26,16 @@ def masked(event: str, *, face_down: bool) -> str:
     return " ".join(words)
 
 
+def digest(log: Sequence[str], *, face_down: bool) -> bytes:
+    """The hash of a round's first events, each masked."""
+    return labelled_hash(_LABEL, *(masked(event, face_down=face_down).encode() for event in log))
+
+
 def receipt_text(ledger: str, place: tuple[int, int, int], begin: bytes, log: Sequence[str], *, face_down: bool) -> str:
     """The six lines that are signed; `place` is session, round and seat, `begin` the leaf hash of the round's `begin`."""
     session, number, seat = place
-    digest = labelled_hash(_LABEL, *(masked(event, face_down=face_down).encode() for event in log))
-    lines = (f"{ledger}/receipt", f"{session}/{number}", seat, b64encode(begin).decode(), len(log), b64encode(digest).decode())
+    events = b64encode(digest(log, face_down=face_down)).decode()
+    lines = (f"{ledger}/receipt", f"{session}/{number}", seat, b64encode(begin).decode(), len(log), events)
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -168,7 +168,10 @@ class _Replay:
             raise SessionRefused(
                 f"The script says “{now}” in round {question.ask.round}, where “{said}” was taken; give the script as it was up to there."
             )
-        self.session.answer(question.number, said)
+        try:
+            self.session.answer(question.number, said, signature=entry.signature, request=entry.request)
+        except SessionRefused as error:
+            raise self.journal.misplaced() from error
 
     def _round(self) -> None:
         due = self.session.question

@@ -6,6 +6,7 @@ Nobody is asked here. Whoever drives it, at a terminal or over a network, reads 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -16,6 +17,7 @@ from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.exchange.folder import Exchange
 from ledger.live.entries import STOP, VOID, Answer, Broken, How, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
+from ledger.live.signatures import Asked
 from ledger.live.signing import Signing
 from ledger.names import LONGEST_TEXT, name_fault
 from ledger.players.source import Interrupted, Voided
@@ -24,6 +26,7 @@ from ledger.table.ask import BEGIN, Ask
 from ledger.table.company import FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
+_REQUEST = re.compile("[!-~]{1,64}")
 Watch = Callable[[FinishedRound | Void], object]
 
 
@@ -77,28 +80,49 @@ class LiveSession:
                 return
             self._go_to(self._next(None))
 
-    def answer(self, number: int, said: str) -> bool:
+    def answer(self, number: int, said: str, *, signature: str | None = None, request: str | None = None) -> bool:
         """Take an answer to the question of this number: whether it was allowed; if not, `question` says why.
 
-        The last answer given again is taken as given, for whoever did not hear of it. SessionRefused for a question that is over.
+        A seat with a key signs its answers (base64), over what `asked` gives for the hand. `request` is kept with the answer: 1 to 64
+        visible ASCII characters. The last answer given again is taken as given, for whoever did not hear of it. SessionRefused for a
+        question that is over, and where the signature is not the one that is due.
         """
         if number == self._taken - 1 and said == self._last:
             return True
         question = self._asked(number)
+        if request is not None and not _REQUEST.fullmatch(request):
+            raise SessionRefused("The key of a request is 1 to 64 visible ASCII characters; give it another.")
+        given = self._signing.signed(question.ask, said, signature)
         with self._whole():
             move = self._next(said)
             if isinstance(move, Ask) and move.refused:
                 self.question = Question(number, move)
                 return False
-            self._take(question.ask, said, move, timeout=False)
+            if given is not None:
+                self._signing.signatures.take(given)
+            answer = Answer(
+                answer=veiled(question.ask, said),
+                question=question_hash(question.ask, self._key, said, timeout=False),
+                request=request,
+                signature=signature,
+                timeout=False,
+            )
+            self._take(question.ask, said, answer, move)
         return True
+
+    def asked(self, hand: str) -> Asked:
+        """The open question, about one of the hands asked, as its answer is signed (FORMAT.md §15); SessionRefused where none is open."""
+        if not isinstance(self.question, Question):
+            raise SessionRefused(f"No question is open in session {self.number}: {self.stands}.")
+        return self._signing.asked(self.question.ask, hand)
 
     def timeout(self, number: int) -> None:
         """Nobody answered the question of this number in time: it takes its default (FORMAT.md §4)."""
         question = self._asked(number)
         with self._whole():
             said = self.table.timeouts.take(question.ask, len(self.table.log))
-            self._take(question.ask, said, self._next(said), timeout=True)
+            asked = question_hash(question.ask, self._key, said, timeout=True)
+            self._take(question.ask, said, Answer(answer=veiled(question.ask, said), question=asked, timeout=True), self._next(said))
 
     def time_out(self) -> None:
         """The question that is open, whichever it is, takes its default; SessionRefused where none is."""
@@ -167,11 +191,11 @@ class LiveSession:
             raise SessionRefused("That question is over; answer the one that is open.")
         return question
 
-    def _take(self, ask: Ask, said: str, move: Move | None, *, timeout: bool) -> None:
+    def _take(self, ask: Ask, said: str, answer: Answer, move: Move | None) -> None:
         """An answer that the engine took: durable, then receipted, and then the session goes to its next question."""
-        self._journal.put(Answer(answer=veiled(ask, said), question=question_hash(ask, self._key, said, timeout=timeout), timeout=timeout))
+        self._journal.put(answer)
         self._last, self._taken = said, self._taken + 1
-        if self._signing.receipts is not None and not timeout:
+        if self._signing.receipts is not None and not answer.timeout:
             self._signing.receipts.answered(seat_answering(ask, said))
         self._go_to(move)
 
@@ -183,6 +207,7 @@ class LiveSession:
             elif isinstance(move, Ask):
                 self._signing.rulings(self.table.rulings)
                 self._signing.give_receipts(self.table.timeouts.marked(self.table.log))
+                self._signing.signatures.put(move, len(self.table.log))
                 self.question = Question(self._taken, move)
                 return
             elif isinstance(move, Due):

@@ -107,7 +107,7 @@ SPOILT: dict[str, Callable[[Lines], Lines]] = {
     "journal-that-is-empty": lambda _: [],
     "journal-without-its-first-line": lambda lines: lines[1:],
     "journal-that-begins-twice": lambda lines: [*lines[:3], lines[0], *lines[3:]],
-    "journal-of-a-later-form": changed(1, b'"journal":1', b'"journal":2'),
+    "journal-of-a-later-form": changed(1, b'"journal":2', b'"journal":3'),
     "journal-of-another-engine": changed(1, b'"engine":1', b'"engine":9'),
     "journal-of-another-ledger": changed(1, b'"ledger":"club', b'"ledger":"pub'),
     "journal-of-another-session": changed(1, b'"session":1', b'"session":2'),
