@@ -1,0 +1,1 @@
+"""Running the service: its settings and limits, connections, logs, metrics, pages, and its orderly end (docs/OPERATIONS.md)."""
