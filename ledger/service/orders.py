@@ -31,7 +31,7 @@ class NewTable(Order, frozen=True, kw_only=True):
     """A table that shall gather; what is null is as the rules have it, or never comes by itself."""
 
     name: Name | None
-    rules: Annotated[str, Meta(min_length=1, max_length=64)] | dict[str, Any]
+    rules: Annotated[str, Meta(pattern="^[a-z0-9-]+$", max_length=32)] | dict[str, Any]
     rounds: Annotated[int, Meta(ge=1, le=1_000_000)] | None
     stack: Annotated[int, Meta(ge=1, le=1_000_000_000_000)] | None
     players: Annotated[list[NewPlayer], Meta(max_length=16)]

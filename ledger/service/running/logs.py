@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 from typing import BinaryIO
 
 import msgspec
@@ -63,8 +64,16 @@ class ToLog(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """A record as a line."""
-        fault = logging.Formatter().formatException(record.exc_info) if record.exc_info else None
+        error = record.exc_info[1] if record.exc_info else None
+        fault = f"{type(error).__name__}\n{where(error)}" if error else None
         self._log.event(record.levelname.lower(), record.getMessage(), fault)
+
+
+def where(error: BaseException) -> str:
+    """Where in the program an error arose, and what led to it. Its message is left out: it could hold a card, or a token."""
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    before = f"{where(cause)}{type(cause).__name__} led to\n" if cause else ""
+    return before + "".join(traceback.format_tb(error.__traceback__))
 
 
 def standard_error(clock: Clock, *, requests: bool) -> Log:

@@ -1,0 +1,129 @@
+"""The pages: files that were built beforehand, read once, and served with a policy that lets nothing run but what stands in them."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+
+import attrs
+
+from ledger.errors import LedgerError
+from ledger.service.refusals import Kind, Refused
+
+BUILT = Path(__file__).parents[1] / "web" / "built"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".txt": "text/plain; charset=utf-8",
+}
+_HTML = _TYPES[".html"]
+
+
+class PagesMissing(LedgerError):
+    """The pages were not built, or lie elsewhere."""
+
+
+@attrs.frozen
+class Page:
+    """One file as it is sent: its bytes, its media type, its entity tag and, of a page, its content security policy."""
+
+    body: bytes
+    media: str
+    tag: str
+    policy: str | None = None
+
+    @classmethod
+    def of(cls, path: Path) -> Page:
+        """A file of a folder of pages."""
+        body, media = path.read_bytes(), _TYPES[path.suffix]
+        return cls(body, media, f'"{sha256(body).hexdigest()[:32]}"', policy(body.decode()) if media == _HTML else None)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Asked for anew each time, and sent only where it has changed."""
+        headers = {"cache-control": "no-cache", "etag": self.tag, "cross-origin-opener-policy": "same-origin"}
+        return headers | ({"content-security-policy": self.policy} if self.policy else {})
+
+
+@attrs.frozen
+class Pages:
+    """All files by where they lie: those of the service, and those of the page that verifies."""
+
+    own: Mapping[str, Page]
+    verifier: Mapping[str, Page]
+
+    @classmethod
+    def read(cls, own: Path, verifier: Path) -> Pages:
+        """Both folders; PagesMissing where a file that must be there is not."""
+        return cls(
+            _read(own, ("index.html", "table.html", "standings.html")),
+            _read(verifier, ("index.html",)),
+        )
+
+    def page(self, name: str) -> Page:
+        """A page of the service's own."""
+        return self.own[name]
+
+    def file(self, name: str, *, of_verifier: bool = False) -> Page:
+        """A file that a page asks for; Refused where there is none of this name."""
+        found = (self.verifier if of_verifier else self.own).get(name)
+        if found is None:
+            raise Refused(Kind.NO_SUCH_ADDRESS, "There is no such file; load the page anew.")
+        return found
+
+
+def _read(folder: Path, wanted: Sequence[str]) -> dict[str, Page]:
+    """The files of a folder whose types are known."""
+    for name in wanted:
+        if not (folder / name).is_file():
+            raise PagesMissing(f"The page {folder / name} is not there; build the pages, or install the package anew.")
+    return {path.name: Page.of(path) for path in sorted(folder.iterdir()) if path.is_file() and path.suffix in _TYPES}
+
+
+def policy(page: str) -> str:
+    """The content security policy of a page: its own scripts and styles by their hashes, files and answers of this service, no more."""
+    inline = _Inline()
+    inline.feed(page)
+    scripts, styles = (" ".join(("'self'", *map(_source, texts))) for texts in (inline.scripts, inline.styles))
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _source(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+class _Inline(HTMLParser):
+    """Collects the scripts and styles that stand in a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self.styles: list[str] = []
+        self._into: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "script" and "src" not in dict(attrs):
+            self._into = self.scripts
+        elif tag == "style":
+            self._into = self.styles
+        if self._into is not None and tag in {"script", "style"}:
+            self._into.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self._into is not None:
+            self._into[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {"script", "style"}:
+            self._into = None
