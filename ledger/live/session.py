@@ -142,6 +142,16 @@ class LiveSession:
         who = self.sheet.plan.players[ask.seat - 1] if ask.seat else "the table"
         return f"round {ask.round}, {who} is asked ({ask.phase})"
 
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The events so far of the round that is due or in play, as its record will have them."""
+        return self._signing.as_recorded(self.table.timeouts.marked(self.table.log))
+
+    @property
+    def last(self) -> FinishedRound | Void | None:
+        """The last round that is signed, as its record has it."""
+        return self._signing.last
+
     def leave(self, seat: int) -> None:
         """A seat gets up before the next round."""
         if seat in self.table.playing - self.leaving:

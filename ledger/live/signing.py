@@ -27,7 +27,8 @@ from ledger.table.session import Void
 class Signing:
     """The lines of one session as they are due, and the receipts that go with them.
 
-    `receipts` is None where none are given. Of the round in play it keeps the leaf hash of the `begin`, and the seqs of its rulings.
+    `receipts` is None where none are given. Of the round in play it keeps the leaf hash of the `begin`, and the seqs of its rulings;
+    `last` is the one that was signed before, as its record has it.
     """
 
     sheet: Sheet
@@ -35,6 +36,7 @@ class Signing:
     journal: Journal
     receipts: Receipts | None
     signatures: Signatures = attrs.field(init=False)
+    last: FinishedRound | Void | None = None
     _begin: bytes = b""
     _rulings: list[int] = attrs.Factory(list)
 
@@ -73,6 +75,8 @@ class Signing:
         is_new = self.lines.are_new
         self._build_upon(self._sign(*self._signed(finished.log), lambda: self.sheet.round(played, self._rulings)))
         self.give_receipts(finished.log)
+        told = msgspec.structs.replace(finished, log=self.as_recorded(finished.log))
+        self.last = Void(told, played.reason) if isinstance(played, Void) else told
         self._begin, self._rulings = b"", []
         return is_new
 
@@ -88,7 +92,7 @@ class Signing:
     def asked(self, ask: Ask, hand: str) -> Asked:
         """The open question, about one of its hands, as its answer is signed."""
         table = self.sheet.table
-        return self.signatures.asked(ask, hand, referring(table.timeouts.marked(table.log), self._rulings))
+        return self.signatures.asked(ask, hand, self.as_recorded(table.timeouts.marked(table.log)))
 
     def signed(self, ask: Ask, said: str, signature: str | None) -> Given | None:
         """An answer with its signature; None for a seat without a key; SessionRefused where it is not the one that is due."""
@@ -111,7 +115,11 @@ class Signing:
         if self.receipts is not None and self._begin:
             table = self.sheet.table
             place = (self.journal.head.session, table.number)
-            self.receipts.give(place, self._begin, referring(log, self._rulings), face_down=table.rules.double.face_down)
+            self.receipts.give(place, self._begin, self.as_recorded(log), face_down=table.rules.double.face_down)
+
+    def as_recorded(self, log: Sequence[str]) -> tuple[str, ...]:
+        """The log of the round in play, whose rulings are named by their records."""
+        return referring(log, self._rulings)
 
     def _ruling(self, text: str) -> None:
         seq = self.lines.seq

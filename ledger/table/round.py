@@ -75,6 +75,15 @@ class Round:
         return self._table.rulings
 
     @property
+    def balances(self) -> Sequence[int]:
+        """What each account has left now, stakes and all that was added to them gone from it."""
+        return self._table.balances
+
+    def put_to(self, ask: Ask, hand: str) -> Ask:
+        """An open question as it stands for one of the hands that may answer it, with this one's own choices and bounds."""
+        return ask if self._table.put_to is None else self._table.put_to(ask, hand)
+
+    @property
     def banker(self) -> int:
         """The banker's account."""
         return self._table.banker

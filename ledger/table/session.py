@@ -146,6 +146,16 @@ class TableSession:
         return table.log if table else []
 
     @property
+    def purses(self) -> Sequence[int]:
+        """What each account has left at this moment of the round that is due or in play (FORMAT.md §8, "Money in play")."""
+        table = self._round or self._interval
+        return table.balances if table else self.balances
+
+    def put_to(self, ask: Ask, hand: str) -> Ask:
+        """An open question as it stands for one of the hands that may answer it; any other question as it is."""
+        return self._round.put_to(ask, hand) if self._round and len(ask.hands) > 1 else ask
+
+    @property
     def is_in_play(self) -> bool:
         """Whether there is a round that can be broken off: its shoe is open, or a card was drawn for its bank."""
         return self._round is not None or (self._interval is not None and self._interval.begun)

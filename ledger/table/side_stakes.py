@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from functools import partial
+
+import msgspec
 
 from ledger.rules.steps import lowest_stake, stake_fault
 from ledger.table.ask import SIDE_STAKES, Ask, amount_of, refuse, split_answer
@@ -17,6 +20,7 @@ def take_side_stakes(table: RoundState) -> Generator[Ask, str, None]:
     for seat in table.company.side_bettors:
         while bounds := _possible(table, seat, step):
             ask = _question(table, seat, bounds, step)
+            table.put_to = partial(_put, bounds)
             answer = yield ask
             while (fault := _fault(table, bounds, answer)) is not None:
                 answer = yield refuse(ask, answer, fault)
@@ -76,6 +80,12 @@ def _question(table: RoundState, seat: int, bounds: dict[str, tuple[int, int]], 
         step=step,
         default=NO_STAKE,
     )
+
+
+def _put(bounds: Mapping[str, tuple[int, int]], ask: Ask, who: str) -> Ask:
+    """The question as it stands for one of the boxes alone."""
+    least, most = bounds[who]
+    return msgspec.structs.replace(ask, hands=(who,), seats=ask.seats[:1], balances=ask.balances[:1], least=least, most=most)
 
 
 def _fault(table: RoundState, bounds: dict[str, tuple[int, int]], answer: str) -> str | None:

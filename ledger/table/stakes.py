@@ -60,6 +60,7 @@ def take_stakes(table: RoundState) -> Generator[Ask, str, None]:
         table.hands = hands
         return
     desk = _Desk(table, table.step, dict(boxes), dealt, bounded)
+    table.put_to = desk.put_to
     yield from desk.open(may_sit=table.rules.stakes.sitting_out)
     if table.rules.stakes.withdrawal:
         yield from desk.close()
@@ -97,12 +98,13 @@ class _Desk:
     placed: dict[str, list[Hand]] = attrs.Factory(dict)
     total: int = 0
     asked: tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]] | None = None
+    may_sit: bool = False
 
     def open(self, *, may_sit: bool) -> Generator[Ask, str, None]:
         """The open question, until nobody is left who can bet."""
-        table, bounded, self.asked = self.table, self.bounded, None
+        table, bounded, self.asked, self.may_sit = self.table, self.bounded, None, may_sit
         while self._drop_those_who_cannot() if bounded else self.waiting:
-            ask = self._question(may_sit=may_sit)
+            ask = self._question()
             answer = yield ask
             # Most answers are this one: it need not be read, and where boxes don't bound each other nothing else can be wrong with it.
             box, least = ask.hands[0], ask.least
@@ -112,7 +114,7 @@ class _Desk:
                 self.asked = (ask.hands[1:], ask.seats[1:], ask.balances[1:])
                 continue
             self.asked = None
-            while (fault := self._fault(answer, may_sit=may_sit)) is not None:
+            while (fault := self._fault(answer)) is not None:
                 answer = yield refuse(ask, answer, fault)
             box, act = split_answer(answer)
             seat = self.waiting.pop(box)
@@ -184,17 +186,24 @@ class _Desk:
                 del self.waiting[box]
         return self.waiting
 
-    def _question(self, *, may_sit: bool) -> Ask:
-        table = self.table
+    def _question(self) -> Ask:
         hands, seats, balances = self.asked or self._all_waiting()
-        first = hands[0]
+        return self._put(hands, seats, balances)
+
+    def put_to(self, ask: Ask, box: str) -> Ask:
+        """The open question as it stands for one of its boxes alone."""
+        at = ask.hands.index(box)
+        return self._put((box,), (ask.seats[at],), (ask.balances[at],))
+
+    def _put(self, hands: tuple[str, ...], seats: tuple[int, ...], balances: tuple[int, ...]) -> Ask:
+        table, first = self.table, hands[0]
         if self.bounded:
             least, most = self.bounds(first)
         else:
             low, most = table.limits.of(int(first)) if table.limits.boxes else table.limits.table
             least = low if self.step == 1 else lowest_stake(low, self.step)
         legal: tuple[str, ...] = ("bet",)
-        if may_sit and self._may_sit(first):
+        if self.may_sit and self._may_sit(first):
             legal = ("bet", SIT if table.rules.stakes.sitting_out else NO_STAKE)
         ask = Ask(STAKES, table.number, hands, seats, balances, legal, least, most, self.step)
         return self._with_first_card(ask) if self.dealt else ask
@@ -214,12 +223,12 @@ class _Desk:
         enough = self.total >= self.table.rules.stakes.table_minimum
         return (bool(self.placed) and enough) or self._another_can(box)
 
-    def _fault(self, answer: str, *, may_sit: bool) -> str | None:
+    def _fault(self, answer: str) -> str | None:
         box, act = split_answer(answer)
         if box not in self.waiting:
             return ""
         if act == (SIT if self.table.rules.stakes.sitting_out else NO_STAKE):
-            return None if may_sit and self._may_sit(box) else ""
+            return None if self.may_sit and self._may_sit(box) else ""
         amount = amount_of(act, "bet")
         return "" if amount is None else self._stake_fault(box, amount)
 

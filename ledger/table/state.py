@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ledger.cards import CARD_NAMES, IS_ACE
 from ledger.players.source import Strategy
@@ -18,6 +18,7 @@ class RoundState:
     """One round in play. Phases read the rules' tables that concern them and write events here.
 
     `step`: every stake is a multiple of it. `strategies`: those of the seats that need not be asked for their turns and least stakes.
+    `put_to` puts the open question for stakes to another of the boxes that may answer it.
     """
 
     __slots__ = (
@@ -30,6 +31,7 @@ class RoundState:
         "log",
         "number",
         "on_table",
+        "put_to",
         "rack",
         "rules",
         "rulings",
@@ -58,6 +60,7 @@ class RoundState:
         self.soft_aces = terms.soft_aces
         self.log = list(interval.log)
         self.on_table: list[int] = []
+        self.put_to: Callable[[Ask, str], Ask] | None = None
         self.dealer = Hand("D", company.banker)
         self.hands: list[Hand] = []
         self.rulings: list[str] = []
