@@ -33,23 +33,26 @@ def play(
     """Let everyone answer, after what the director wants done `at_once`; what came of it, or None where the session was left open."""
     from ledger import drive, recorded
     from ledger.errors import LeftOpen, ScriptError
+    from ledger.live.driving import await_players
 
     plan = session.sheet.plan
     interactive = "terminal" in plan.answers.values()
     given = f" --receipts {shlex.quote(str(receipts))}" if receipts is not None else ""
     go_on = f"`shoe resume {shlex.quote(str(ledger))} {session.number} --keys {shlex.quote(str(keys))}{given}`"
-    try:
-        with watching(plan, interactive=interactive) as session.watch, noticed() as stop:
-            if at_once is not None:
-                at_once(session)
-            if interactive and session.question is not None:
-                say(HELP)
-            drive(session, session.sheet.sources, stop, before_each_question(plan, interactive=interactive))
-    except LeftOpen:
-        say(f"Session {session.number} is left open as it stands: go on with {go_on}, or close it with --stop.")
-        return None
-    except ScriptError as error:
-        raise ScriptError(f"{error} The session is left open: mend the script, and go on with {go_on} --script FILE.") from error
+    with watching(plan, interactive=interactive) as session.watch:
+        if at_once is not None:
+            at_once(session)
+        await_players(session)
+        try:
+            with noticed() as stop:
+                if interactive and session.question is not None:
+                    say(HELP)
+                drive(session, session.sheet.sources, stop, before_each_question(plan, interactive=interactive))
+        except LeftOpen:
+            say(f"Session {session.number} is left open as it stands: go on with {go_on}, or close it with --stop.")
+            return None
+        except ScriptError as error:
+            raise ScriptError(f"{error} The session is left open: mend the script, and go on with {go_on} --script FILE.") from error
     return recorded(session)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ledger.errors import LeftOpen, SessionRefused
+from ledger.exchange.waiting import seat_by_files
+from ledger.live.seating import HashesDue, RevealsDue
 from ledger.live.session import LiveSession, Question
 from ledger.players.source import Interrupted, Source, Voided
 from ledger.table.answering import answer_of, is_timeout, seat_leaving
@@ -15,13 +17,21 @@ def _nowhere(_session: LiveSession) -> None:
     """Nobody watches."""
 
 
+def await_players(session: LiveSession) -> None:
+    """Wait for the files of players with entropy of their own, where some are due, in the plan's exchange; LeftOpen if nobody waits."""
+    if isinstance(session.question, (HashesDue, RevealsDue)):
+        seat_by_files(session, session.sheet.plan.exchange)
+
+
 def drive(
     session: LiveSession, sources: Mapping[int, Source], stop: Callable[[], bool] = never, look: Callable[[LiveSession], object] = _nowhere
 ) -> None:
     """Let the sources answer until the session is closed; LeftOpen as soon as `stop` says that nobody goes on here.
 
+    Where players give entropy of their own, their files are waited for first, in the plan's exchange.
     Whoever watches may `look` at the session before each question.
     """
+    await_players(session)
     while (question := session.question) is not None:
         if stop():
             raise LeftOpen(f"Session {session.number} was left open.")
@@ -30,7 +40,7 @@ def drive(
             for seat in session.table.leavers(question.round, sources):
                 session.leave(seat)
             session.go_on()
-        else:
+        elif isinstance(question, Question):
             _answer(session, question, sources)
 
 

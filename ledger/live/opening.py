@@ -27,7 +27,7 @@ def journal_key(secret: bytes) -> bytes:
 
 
 def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | None = None, receipts: Path | None = None) -> LiveSession:
-    """The next session of an open ledger, live, of a plan that was checked; it stands before its first round.
+    """The next session of an open ledger, live, of a plan that was checked; it stands before its first round, or before what is due first.
 
     SessionRefused for a seed that was used before. Receipts for those who are no bots go to the folder `receipts`.
     """
@@ -41,7 +41,7 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
     lines = OwnLines(writer)
     sheet = Sheet(plan, number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(Signing(sheet, lines, journal, given), journal_key(secret))
-    session.open(plan.exchange)
+    session.open()
     return session
 
 

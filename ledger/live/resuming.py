@@ -18,10 +18,11 @@ from ledger.history.records import Open
 from ledger.history.sessions import Recorded as Line
 from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
 from ledger.history.writer import Writer
-from ledger.live.entries import VOID, Answer, Broken, Leaves, Round, plan_of, unveiled
+from ledger.live.entries import VOID, Answer, Broken, Entropy, Hash, Leaves, Round, plan_of, unveiled
 from ledger.live.journal import Journal, JournaledClock, journal_path
 from ledger.live.opening import journal_key, receipts_for
 from ledger.live.own_lines import OwnLines
+from ledger.live.seating import HashesDue, RevealsDue
 from ledger.live.session import LiveSession, Question
 from ledger.live.signing import Signing
 from ledger.live.sources import Answering
@@ -105,7 +106,7 @@ def resumed(
     journal.must_reach(lines)
     sheet = Sheet(plan, found.number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(Signing(sheet, lines, journal, receipts_for(plan, writer, receipts)), journal_key(secret))
-    session.open(plan.exchange)
+    session.open()
     _Replay(session, journal).run()
     journal.must_reach(lines)
     return session
@@ -146,10 +147,19 @@ class _Replay:
                 self._round()
             elif isinstance(entry, Leaves):
                 self.session.leave(entry.seat)
+            elif isinstance(entry, (Hash, Entropy)):
+                self._seat(entry)
             elif isinstance(entry, Broken):
                 self._break(entry)
             if self.journal.tape is entry:
                 raise self.journal.misplaced()
+
+    def _seat(self, entry: Hash | Entropy) -> None:
+        due = self.session.question
+        if isinstance(entry, Hash) and isinstance(due, HashesDue) and entry.seat in due.seats:
+            self.session.give_hash(entry.seat, entry.entropy_hash, entry.key)
+        elif isinstance(entry, Entropy) and isinstance(due, RevealsDue) and entry.seat in due.seats:
+            self.session.reveal(entry.seat, entry.entropy)
 
     def _answer(self, entry: Answer) -> None:
         question = self.session.question

@@ -14,9 +14,9 @@ import attrs
 import msgspec
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
-from ledger.exchange.folder import Exchange
 from ledger.live.entries import STOP, VOID, Answer, Broken, How, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
+from ledger.live.seating import HashesDue, RevealsDue, Seating
 from ledger.live.signatures import Asked
 from ledger.live.signing import Signing
 from ledger.names import LONGEST_TEXT, name_fault
@@ -47,9 +47,9 @@ class Question:
 class LiveSession:
     """One session at a live table.
 
-    `question` is a Question, a Due before each round, or None once the session is closed; `leaving` are the seats that get up before the
-    next round. After any error but SessionRefused the object
-    is of no more use: what was durable is in the journal, and is gone on with from there.
+    `question` is a Question, a Due before each round, HashesDue or RevealsDue before the first where players give entropy of their own, or
+    None once the session is closed; `leaving` are the seats that get up before the next round. After any error but SessionRefused the
+    object is of no more use: what was durable is in the journal, and is gone on with from there.
     """
 
     def __init__(self, signing: Signing, key: bytes) -> None:
@@ -58,27 +58,40 @@ class LiveSession:
         self.sheet = signing.sheet
         self.table = self.sheet.table
         self.number = journal.head.session
-        self.question: Question | Due | None = None
+        self.question: Question | Due | HashesDue | RevealsDue | None = None
         self.watch: Watch | None = None
         self.writer = signing.lines.writer
         self._signing, self._journal, self._key = signing, journal, key
+        self.seating = Seating(self.sheet, signing.lines, journal)
         self._moves = self.table.moves(has_director=journal.head.director is not None)
         self._last = ""
         self._taken = 0
         self.leaving: set[int] = set()
         self._failed = False
 
-    def open(self, exchange: Exchange | None = None) -> None:
-        """Sign opening, seats and start, in this order, and stand before the first round.
-
-        Where players give their own entropy their files are waited for in `exchange`; LeftOpen where nobody waits any longer, and
-        SessionRefused where there is no exchange and a file has still to come.
-        """
+    def open(self) -> None:
+        """Sign opening, seats and start, in this order, and stand before the first round; or before what players have to give first."""
         with self._whole():
-            if not self._signing.opening(exchange):
-                self._signing.close()
-                return
-            self._go_to(self._next(None))
+            self.seating.open()
+            self._start_if_seated()
+
+    def give_hash(self, seat: int, told: str | None, key: str | None = None) -> None:
+        """A seat's hash of its entropy (hex), or None: it sits with the house's; and its key (base64), if it signs its answers.
+
+        SessionRefused where none is due from this seat.
+        """
+        self._awaited(seat, HashesDue)
+        with self._whole():
+            self.seating.take_hash(seat, told, key)
+            self._start_if_seated()
+
+    def reveal(self, seat: int, told: str) -> None:
+        """A seat's entropy (hex). SessionRefused where none is due from this seat, or its hash was made of another."""
+        self._awaited(seat, RevealsDue)
+        self.seating.check_entropy(seat, told)
+        with self._whole():
+            self.seating.take_entropy(seat, told)
+            self._start_if_seated()
 
     def answer(self, number: int, said: str, *, signature: str | None = None, request: str | None = None) -> bool:
         """Take an answer to the question of this number: whether it was allowed; if not, `question` says why.
@@ -138,6 +151,9 @@ class LiveSession:
             return f"round {question.round} is due"
         if question is None:
             return "it is closed"
+        if isinstance(question, (HashesDue, RevealsDue)):
+            what = "hashes of the entropies" if isinstance(question, HashesDue) else "the entropies"
+            return f"it waits for {what} of {', '.join(self.sheet.plan.players[seat - 1] for seat in question.seats)}"
         ask = question.ask
         who = self.sheet.plan.players[ask.seat - 1] if ask.seat else "the table"
         return f"round {ask.round}, {who} is asked ({ask.phase})"
@@ -188,12 +204,28 @@ class LiveSession:
         if self.question is None:
             raise SessionRefused(f"Session {self.number} is closed.")
         refuse_words(words)
+        while isinstance(due := self.question, HashesDue):
+            self.give_hash(due.seats[0], None)
         with self._whole():
             self._journal.put(Broken(how=how, words=words))
-            if isinstance(self.question, Due):
+            if isinstance(self.question, RevealsDue):
+                self.table.reason = "stopped"
+                self._go_to(None)
+            elif isinstance(self.question, Due):
                 self._go_to(self._next(Wishes(stop=True)))
             else:
                 self._go_to(self._thrown(Voided(words) if how == VOID else Interrupted(words)))
+
+    def _start_if_seated(self) -> None:
+        """Begin to play as soon as nothing more is due."""
+        self.question = self.seating.due
+        if self.question is None:
+            self._signing.start()
+            self._go_to(self._next(None))
+
+    def _awaited(self, seat: int, what: type[HashesDue | RevealsDue]) -> None:
+        if not isinstance(due := self.question, what) or seat not in due.seats:
+            raise SessionRefused(f"Nothing of this kind is waited for from seat {seat} in session {self.number}: {self.stands}.")
 
     def _asked(self, number: int) -> Question:
         question = self.question

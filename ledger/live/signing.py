@@ -9,8 +9,6 @@ import attrs
 import msgspec
 
 from ledger.errors import SessionRefused
-from ledger.exchange.folder import Exchange
-from ledger.exchange.seating import Seating
 from ledger.live.journal import Journal
 from ledger.live.own_lines import OwnLines
 from ledger.live.receipts import Receipts
@@ -44,17 +42,9 @@ class Signing:
     def _signatures(self) -> Signatures:
         return Signatures(face_down=self.sheet.table.rules.double.face_down)
 
-    def opening(self, exchange: Exchange | None) -> bool:
-        """The opening, the seats and the start, in this order: a checkpoint covers the seats alone; False if only the close can follow.
-
-        Players with entropy of their own are waited for in between.
-        """
-        if not self.journal.head.own:
-            self.lines.sign([*self.sheet.opening(), *self.sheet.seats()])
-        elif not Seating(self.sheet, self.lines, self.journal, exchange).seat_all():
-            return False
+    def start(self) -> None:
+        """The entropies, once every seat is signed: a checkpoint covers the seats alone."""
         self._build_upon(self._sign(self.sheet.start))
-        return True
 
     def begin(self, begun: Begun) -> None:
         """A round, before its first card."""

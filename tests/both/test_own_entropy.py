@@ -307,3 +307,17 @@ def test_a_journal_whose_hash_was_changed_is_refused(evening) -> None:
     evening.stops = False
     with pytest.raises(JournalDamaged, match=r"leads to another line 2"):
         evening.resume()
+
+
+def test_a_session_that_waits_for_hashes_or_reveals_can_be_closed_at_once(new_ledger, tmp_path) -> None:
+    evening = Evening(new_ledger(), tmp_path)
+    evening.stops = True
+    evening.honest("Ann")
+    with pytest.raises(LeftOpen, match="waiting for hashes"):
+        evening.record()
+    with resumed_session(evening.ledger.path, evening.ledger.keys, None, evening.ledger.clock, Answering()) as session:
+        assert session.stands == "it waits for hashes of the entropies of Ann, C/y"
+        session.stop("Nobody came.")
+        assert session.question is None
+    assert [record["record"] for record in evening.records()[1:]] == ["open", "seat", "seat", "seat", "start", "close"]
+    assert {finding.code for finding in evening.audit().findings} == {"rounds-played"}
