@@ -18,6 +18,7 @@ from audit.stretches import Span
 from audit.text import Text
 from audit.tree import leaf_hash
 from audit.units import Unit, units
+from audit.values import base64_bytes
 
 
 @attrs.define
@@ -67,6 +68,11 @@ class Session:
     def live(self) -> bool:
         """Whether it is a session of live rounds."""
         return self.opened.mode == "live"
+
+    @property
+    def keys(self) -> dict[int, bytes]:
+        """Public keys of those who sign their answers, by seat."""
+        return {seat.seat: base64_bytes(seat.key) or b"" for seat in self.seats if seat.key is not None}
 
     def end(self, otherwise: int) -> int:
         """Line of its close, wherever that says that it stands."""

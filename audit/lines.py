@@ -6,13 +6,32 @@ pass: the record is encoded again and must give the same bytes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
 
 from audit.errors import LineError
 from audit.notes import vkey_fault
-from audit.records import KINDS, Begin, Close, Event, Key, Ledger, Open, Record, Round, Ruling, Seat, ShoeUse, Start, Unknown, Void
+from audit.records import (
+    KINDS,
+    Begin,
+    Close,
+    Event,
+    Key,
+    Ledger,
+    Open,
+    Record,
+    Round,
+    Ruling,
+    Seat,
+    ShoeUse,
+    Signed,
+    SignedAnswer,
+    Start,
+    Unknown,
+    Void,
+)
 from audit.values import base64_bytes, hash_fault, ledger_name_fault, name_fault, text_fault, time_fault
 
 LONGEST = 65_535
@@ -22,6 +41,8 @@ EVENT_MARK = b'"record":"event"'
 VOID_MARK = b'"record":"void"'
 BEGIN_MARK = b'"record":"begin"'
 
+SIGNATURE_BYTES = 64
+_ANSWER = re.compile("[A-Za-z0-9./ ]{1,64}")
 _DEEPEST = 16
 _TOO_DEEP = "is nested too deeply to be a record"
 _ENCODER = msgspec.json.Encoder(order="sorted")
@@ -98,6 +119,13 @@ def _key_fault(key: str | None) -> str | None:
     return None if raw is not None and len(raw) == 32 else "is not the base64 of 32 bytes"
 
 
+def _signed_fault(answer: SignedAnswer) -> str | None:
+    raw = base64_bytes(answer.signature)
+    if raw is None or len(raw) != SIGNATURE_BYTES:
+        return f"has a signature that is not the base64 of {SIGNATURE_BYTES} bytes"
+    return None if _ANSWER.fullmatch(answer.answer) else "has an answer that none can be"
+
+
 def _entropy_fault(record: Start) -> str | None:
     return next((fault for entropy in record.entropy if (fault := hash_fault(entropy))), None)
 
@@ -116,6 +144,7 @@ _CHECKS: dict[type, Callable[..., Faults]] = {
     Begin: lambda r: [("shoes", seed_fault(r.shoes))],
     Round: lambda r: [("shoes", seed_fault(r.shoes))],
     Void: lambda r: [("shoes", seed_fault(r.shoes)), ("reason", text_fault(r.reason))],
+    Signed: lambda r: [("answers", next(filter(None, map(_signed_fault, r.answers)), None))],
     Ruling: lambda r: [("text", text_fault(r.text))],
     Event: lambda r: [("name", name_fault(r.name)), *(("standings", name_fault(row.name)) for row in r.standings)],
     Key: lambda r: [("vkey", vkey_fault(r.vkey))],

@@ -152,21 +152,21 @@ def _judge(receipt: Receipt, mine: _Round, session: Session | None) -> Contradic
 
 def masked(event: str, *, face_down: bool) -> str:
     """An event as those who do not see its card know it; `face_down`: whether doubles lie so."""
-    who, act, *rest = event.split(" ")
-    late = ["timeout"] if act == "timeout" and rest else []
-    verb, said = (rest[0], rest[1:]) if late else (act, rest)
-    hides = verb in HIDDEN or (face_down and verb in FACE_DOWN)
-    return " ".join([who, *late, verb, *(["xx"] * len(said) if hides else said)])
+    words = event.split(" ")
+    at = 3 if words[1:2] == ["timeout"] and len(words) > 2 else 2
+    verb = words[at - 1 : at]
+    hides = verb and (verb[0] in HIDDEN or (face_down and verb[0] in FACE_DOWN))
+    return " ".join([*words[:at], *["xx"] * len(words[at:])]) if hides else event
 
 
 def _hand(receipt: Receipt, record: Round | Void, session: Session) -> str:
     """The hand of this seat that the last of the receipt's events about one was about; nothing where none was."""
-    boxes = set(_boxes(session, receipt.seat, record.banker))
+    boxes = set(boxes_of(session, receipt.seat, record.banker))
     names = [event.partition(" ")[0].partition("/")[0] for event in record.log[: receipt.count]]
     return next((name for name in reversed(names) if name.partition(".")[0] in boxes), "")
 
 
-def _boxes(session: Session, seat: int, banker: int) -> Iterator[str]:
+def boxes_of(session: Session, seat: int, banker: int) -> Iterator[str]:
     """Boxes that a seat plays (FORMAT §8): as seated where the house banks, counted from the banker's left in a private game."""
     placed = {one.seat: one.boxes for one in session.seats if one.boxes}
     if (session.params or {}).get("bank_holder") != "player":

@@ -111,6 +111,23 @@ class Void(OfSession, tag="void", frozen=True):
     shoes: list[ShoeUse]
 
 
+class SignedAnswer(Struct, forbid_unknown_fields=True, frozen=True, gc=False):
+    """An answer that a seat signed (base64), the event in which it stands, and how many events it was given upon."""
+
+    answer: str
+    event: Count
+    seat: Annotated[int, Meta(ge=1, le=16)]
+    seen: Count
+    signature: str
+
+
+class Signed(OfSession, tag="signed", frozen=True):
+    """Signed answers in the log of the record that follows."""
+
+    answers: Annotated[list[SignedAnswer], Meta(min_length=1, max_length=256)]
+    round: Number
+
+
 class Ruling(OfSession, tag="ruling", frozen=True):
     """A supervisor's ruling about a round, 0 for none."""
 
@@ -167,5 +184,5 @@ class Unknown(msgspec.Struct, frozen=True):
     seq: int
 
 
-Record = Ledger | Open | Seat | Start | Begin | Round | Void | Ruling | Event | Key | Close
-KINDS = ("ledger", "open", "seat", "start", "begin", "round", "void", "ruling", "event", "key", "close")
+Record = Ledger | Open | Seat | Start | Begin | Round | Void | Signed | Ruling | Event | Key | Close
+KINDS = ("ledger", "open", "seat", "start", "begin", "round", "void", "signed", "ruling", "event", "key", "close")

@@ -33,6 +33,8 @@ from audit.receipts import Judged, judged
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
 from audit.seen import Reread
 from audit.segment import Outcome
+from audit.signatures import Fault, fault_table, unused_keys
+from audit.signed_lines import across
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
@@ -141,6 +143,7 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))
         )
         more["known"] = known_table(beside, ledger.size)
+        more["signatures"] = fault_table(_signatures(found, outcomes))
         more["begins"] = live.begin_table([line for outcome in outcomes for line in outcome.live], found.sessions)
         tables = links | closing.ledger_tables(found, played, row, passed.ends, between) | more
         with judging(con, LINKS, tables) as verdict:
@@ -161,6 +164,13 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
     if wishes.making is not None:
         _publish(wishes.making, found, played, (report, verdict), passed)
     return report
+
+
+def _signatures(found: Survey, outcomes: Sequence[Outcome]) -> list[Fault]:
+    """What is wrong with signed answers, and with keys that nobody can sign with."""
+    faults = [fault for outcome in outcomes for fault in outcome.signatures[0]]
+    edges = [line for outcome in outcomes for line in outcome.signatures[1]]
+    return [*faults, *across(edges, found.sessions), *unused_keys(found.sessions)]
 
 
 def _publish(making: Building, found: Survey, played: Mapping[int, closes.Played], came: tuple[Report, Verdict], passed: Passed) -> None:

@@ -27,6 +27,10 @@ from audit.modelling import at_hand, model
 from audit.records import Record, Unknown, Void
 from audit.report import Counts, Price
 from audit.seen import seen_in_unit
+from audit.signatures import Fault
+from audit.signatures import Line as SignedLine
+from audit.signed_lines import judged as signatures_judged
+from audit.signed_lines import lines_of_unit, signing
 from audit.text import Text
 from audit.tree import leaf_hashes, roots
 from audit.units import BLOCK_LINES, Unit
@@ -60,7 +64,8 @@ class Outcome:
 
     `played` has (rounds, first, last line) by session, `sealed` the rounds on shoes that are not revealed yet, `phases` what stands between
     rounds where the bank or limits change, `discretion` counts what the rules leave open; `live` has the lines of live rounds,
-    `timeouts` counts answers given for want of any, by session and account; `prices` are those of voids whose rules are understood; `seen`
+    `timeouts` counts answers given for want of any, by session and account; `signatures` has what is wrong with any, and lines at the
+    unit's edges that only its neighbours can judge; `prices` are those of voids whose rules are understood; `seen`
     is the SHA-256 of those lines that pass 0 looked at too. `strangers` are sessions of its rounds of which it was told nothing.
     """
 
@@ -78,6 +83,7 @@ class Outcome:
     discretion: dict[str, int]
     live: list[Line]
     timeouts: dict[tuple[int, int], int]
+    signatures: tuple[list[Fault], list[SignedLine]]
     prices: list[Price]
     strangers: list[int]
 
@@ -137,6 +143,7 @@ def work(task: Work) -> Outcome:
         discretion=dict(discretion(tables, task.sessions)) if tables else {},
         live=lines_of(others, (rounds, voids), task.sessions),
         timeouts=dict(unanswered),
+        signatures=_signatures(task, lines, others, rounds),
         prices=prices,
         strangers=_strangers(task.sessions, rounds, voids),
     )
@@ -159,6 +166,14 @@ def _priced(con: DuckDBPyConnection, voids: tuple[Rounds, Tables], sessions: Map
     else:
         broken = {finding.seq for finding in verdict.in_order()}
     return priced(con, voids, sessions, broken)
+
+
+def _signatures(task: Work, lines: Text, others: Others, rounds: Rounds) -> tuple[list[Fault], list[SignedLine]]:
+    """What signed answers come to, in sessions where there are any."""
+    wanted = signing(task.sessions)
+    if not wanted:
+        return [], []
+    return signatures_judged(lines_of_unit(lines, task.unit.first, others, rounds, wanted), task.sessions)
 
 
 def _fact_queries() -> list[str]:

@@ -21,7 +21,7 @@ SELECT seq, session, NULL AS round, '' AS who, NULL AS step, expected, recorded,
     WHERE r.kind = 'seat' AND ((s.start_seq >= 0 AND r.seq > s.start_seq) OR (s.first_round >= 0 AND r.seq > s.first_round))
     UNION ALL
     SELECT r.seq, r.session, 'nothing of it before the start', r.kind, 'This line stands before the entropies were revealed.'
-    FROM records r JOIN sessions s USING (session) WHERE r.kind IN ('begin', 'void', 'ruling') AND r.seq < s.start_seq
+    FROM records r JOIN sessions s USING (session) WHERE r.kind IN ('begin', 'void', 'ruling', 'signed') AND r.seq < s.start_seq
     UNION ALL
     SELECT s.first_round, s.session, 'rounds after the start', 'a round before it', 'A round was played before the entropies were revealed.'
     FROM sessions s WHERE s.first_round >= 0 AND s.first_round < s.start_seq

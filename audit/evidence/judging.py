@@ -16,7 +16,7 @@ from audit.between.walk import Walk, walk_on
 from audit.context import Session, Survey, survey_of
 from audit.errors import EvidenceError
 from audit.evidence.opening import Opened, shuffled
-from audit.evidence.tables import begins, tables_of, window
+from audit.evidence.tables import begins, signatures, tables_of, window
 from audit.facts.between import Phase
 from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LINKS = ("balance-before", "dropping-out", "round-number", "seed-chain", "seeds-left", "shoe-sequence")
 OF_THE_SESSION = ("entropy", "rules-hash")
 BETWEEN = ("bank-asked", "bank-auction", "bank-drawn", "bank-holder", "bank-kept", "bank-passes", "closing-due", "going", "limits")
-BEGUN = ("begin-answered", "begin-balances", "begin-log", "begin-missing", "begin-round", "begin-shoes")
+BEGUN = ("begin-answered", "begin-balances", "begin-log", "begin-missing", "begin-round", "begin-shoes", "signature", "unsigned")
 OVERS = ("rounds", "round-links", "reveal-links", "ledger")
 MUCH_READ = ("boxes", "cards", "events", "hands", "runs", "settled", "turns")
 """Tables that many checks read."""
@@ -72,6 +72,7 @@ def judge(opened: Opened, found: Survey) -> Judged:
     tables = tables_of(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
     if session.live:
         tables["begins"] = begins(opened, found, (rounds, voids))
+        tables["signatures"] = signatures(opened, session)
     overs, copied = (OVERS, MUCH_READ) if played[0] is not None else (OVERS[1:], ())
     with judging(con, overs, tables | (played[0] or {}), only=codes, copied=copied) as verdict:
         pass

@@ -18,7 +18,7 @@ from audit.facts.rounds import Rounds
 from audit.facts.tables import Tables
 from audit.givens import given
 from audit.judge import table_of
-from audit.records import Begin, Close, Round, Start, Void
+from audit.records import Begin, Close, OfSession, Round, Start, Void
 from audit.seeds import descend
 
 
@@ -82,6 +82,18 @@ def begins(opened: Opened, found: Survey, parts: Sequence[Rounds]) -> Columns:
 
     lines = lines_of(found.records, parts, found.sessions)
     return begin_table((line for line in lines if window(opened) <= line.seq <= opened.last), found.sessions)
+
+
+def signatures(opened: Opened, session: Session) -> Columns:
+    """What is wrong with signed answers in the stretch's rounds."""
+    from audit.signatures import fault_table, found
+    from audit.signed_lines import line_of
+
+    if not session.keys:
+        return fault_table(())
+    mine = [line for line in opened.lines if window(opened) <= line.seq <= opened.last and isinstance(line.record, OfSession)]
+    lines = [line_of(line.record, line.seq, line.raw) for line in mine if isinstance(line.record, OfSession)]
+    return fault_table(found([line for line in lines if line is not None], session))
 
 
 def _reveals(opened: Opened) -> Columns:

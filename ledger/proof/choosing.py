@@ -75,7 +75,7 @@ class Search:
         elif kind in ("open", "seat", "start"):
             self._fixed.append(seq)
             self._since_round = [seq]
-        elif kind in ("begin", "round", "void", "ruling"):
+        elif kind in ("begin", "round", "void", "ruling", "signed"):
             self._play(seq, line, kind, is_wanted=is_wanted)
 
     def _play(self, seq: int, line: bytes, kind: str, *, is_wanted: bool) -> None:
