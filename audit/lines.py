@@ -42,7 +42,7 @@ VOID_MARK = b'"record":"void"'
 BEGIN_MARK = b'"record":"begin"'
 
 SIGNATURE_BYTES = 64
-_ANSWER = re.compile("[A-Za-z0-9./ ]{1,64}")
+_ANSWER = re.compile(r"(?=.{3,64}\Z)[0-9A-Za-z./]+( [0-9A-Za-z]+)+")
 _DEEPEST = 16
 _TOO_DEEP = "is nested too deeply to be a record"
 _ENCODER = msgspec.json.Encoder(order="sorted")
@@ -71,6 +71,11 @@ def decode_line(raw: bytes, seq: int) -> Record | Unknown:
 def canonical(value: object) -> bytes:
     """Encode a value in the canonical form."""
     return _ENCODER.encode(value)
+
+
+def answer_fault(text: str) -> str | None:
+    """Check an answer: who, and what they do, as in an event (FORMAT §8)."""
+    return None if _ANSWER.fullmatch(text) else "is not who, a space, and what they do"
 
 
 def seed_fault(shoes: list[ShoeUse]) -> str | None:
@@ -123,7 +128,8 @@ def _signed_fault(answer: SignedAnswer) -> str | None:
     raw = base64_bytes(answer.signature)
     if raw is None or len(raw) != SIGNATURE_BYTES:
         return f"has a signature that is not the base64 of {SIGNATURE_BYTES} bytes"
-    return None if _ANSWER.fullmatch(answer.answer) else "has an answer that none can be"
+    fault = answer_fault(answer.answer)
+    return f"has an answer that {fault}" if fault else None
 
 
 def _entropy_fault(record: Start) -> str | None:

@@ -12,6 +12,8 @@ LABEL_ENTROPY_ROOT = b"sealedshoe/1/entropy-root"
 LABEL_CARDS = b"sealedshoe/1/cards"
 LABEL_CUT = b"sealedshoe/1/cut"
 LABEL_LOT = b"sealedshoe/1/lot"
+LABEL_QUESTION = b"sealedshoe/1/question"
+LABEL_ANSWER = b"sealedshoe/1/answer"
 SEED_BYTES = 32
 
 

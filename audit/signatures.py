@@ -14,10 +14,9 @@ from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.receipts import LABEL, boxes_of, masked
 from audit.records import SignedAnswer
-from audit.seeds import frame, labelled_hash
+from audit.seeds import LABEL_ANSWER, LABEL_QUESTION, frame, labelled_hash
 from audit.values import base64_bytes
 
-QUESTION, ANSWER = b"sealedshoe/1/question", b"sealedshoe/1/answer"
 MOST = 256
 """Answers in a record."""
 START, BEGIN, SIGNED, ROUND, CLOSE = "start", "begin", "signed", "round", "close"
@@ -153,10 +152,10 @@ class _Judging:
         events = [masked(event, face_down=bool(params["double_face_down"])).encode() for event in self.line.log[: given.seen]]
         begin = self.begin if self.begin is not None and given.event >= len(self.begin.log) else self.basis
         who = given.answer.partition(" ")[0].encode()
-        question = labelled_hash(QUESTION, begin.leaf, who, labelled_hash(LABEL, *events))
+        question = labelled_hash(LABEL_QUESTION, begin.leaf, who, labelled_hash(LABEL, *events))
         try:
             signature = base64_bytes(given.signature) or b""
-            Ed25519PublicKey.from_public_bytes(key).verify(signature, frame(ANSWER, question, given.answer.encode()))
+            Ed25519PublicKey.from_public_bytes(key).verify(signature, frame(LABEL_ANSWER, question, given.answer.encode()))
         except (InvalidSignature, ValueError):
             return False
         return True

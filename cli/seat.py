@@ -25,15 +25,16 @@ def command() -> None:
 @click.argument("invitation", type=FILE)
 @vkey_option(required=True, says=KEY)
 @secret_option
+@click.option("--sign", is_flag=True, help="Sign every answer that you give: also make a key for that, and write its public half.")
 @output_option
-def join(invitation: Path, vkey: str, secret: Path, output: Path | None) -> None:
+def join(invitation: Path, vkey: str, secret: Path, output: Path | None, *, sign: bool) -> None:
     """Verify INVITATION, say what you sit down to, make your entropy and write its hash, which is for the operator.
 
     Run again with the same secret it gives the same hash.
     """
     from audit.seat.joining import join as joined
 
-    done = joined(invitation, vkey, secret)
+    done = joined(invitation, vkey, secret, signs=sign)
     for line in done.invited.told():
         say(line)
     written(done.hash_file, output)
@@ -69,3 +70,14 @@ def reveal(seats: Path, vkey: str, secret: Path, keep: Path | None, output: Path
     written(done.reveal_file, output)
     kept = keep or "FILE (give -k FILE, and this command keeps it)"
     say(f"Give the operator {output or 'the line above'}. Afterwards: shoe audit LEDGER --vkey VKEY --known-checkpoint {kept}")
+
+
+@command.command("answer")
+@click.argument("question", metavar="QUESTION_HASH")
+@click.argument("said", metavar="ANSWER")
+@secret_option
+def answer(question: str, said: str, secret: Path) -> None:
+    """Print your signature over the question with this hash and an ANSWER to it, such as "1 hit", with the key that `join --sign` made."""
+    from audit.seat.answering import answer as signed
+
+    click.echo(signed(question, said, secret))

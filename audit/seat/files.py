@@ -39,10 +39,14 @@ class Invitation(Strict, frozen=True, kw_only=True):
 
 
 class SeatHash(Strict, frozen=True, kw_only=True):
-    """What the player gives then: the hash of their entropy (hex), for the `open` line with this leaf hash (hex)."""
+    """What the player gives then: the hash of their entropy (hex), for the `open` line with this leaf hash (hex).
 
-    format: Literal["sealedshoe/seat-hash/1"] = "sealedshoe/seat-hash/1"
+    `key`: their public key (base64) if they sign their answers.
+    """
+
+    format: Literal["sealedshoe/seat-hash/2"] = "sealedshoe/seat-hash/2"
     entropy_hash: str
+    key: str | None
     name: str
     open: str
 
@@ -65,16 +69,20 @@ class Reveal(Strict, frozen=True, kw_only=True):
 
 
 class Secret(Strict, frozen=True, kw_only=True):
-    """What the player keeps to themselves: the entropy, whose it is, for which `open` line, and the checkpoint of the invitation."""
+    """What the player keeps to themselves: the entropy, whose it is, for which `open` line, and the checkpoint of the invitation.
 
-    format: Literal["sealedshoe/seat-secret/1"] = "sealedshoe/seat-secret/1"
+    `key`: the private half of the key that they sign with (hex, 32 bytes), if they do.
+    """
+
+    format: Literal["sealedshoe/seat-secret/2"] = "sealedshoe/seat-secret/2"
     checkpoint: str
     entropy: str
+    key: str | None
     name: str
     open: str
 
     def __repr__(self) -> str:
-        """Without the entropy."""
+        """Without the entropy and the key."""
         return f"Secret(name={self.name!r}, open={self.open!r})"
 
 
@@ -106,7 +114,8 @@ def decode(data: bytes, kind: type[File], source: str) -> File:
         raise SeatFileError(f"{refused}: {error}.") from None
     if encode(value) != data:
         raise SeatFileError(f"{refused}: it is not in canonical form (keys sorted, no white space, one line; FORMAT §12).")
-    for field in ("entropy", "entropy_hash", "open"):
+    hexadecimal = ("entropy", "entropy_hash", "open", *(("key",) if kind is Secret else ()))
+    for field in hexadecimal:
         text = getattr(value, field, None)
         if isinstance(text, str) and (fault := hash_fault(text)):
             raise SeatFileError(f"{refused}: its `{field}` {fault}.")

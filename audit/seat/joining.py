@@ -13,6 +13,7 @@ from audit.errors import SeatFileError, SeatSecretError
 from audit.notes import parse_vkey
 from audit.records import Open
 from audit.seat import secret as secrets
+from audit.seat.answering import public_key
 from audit.seat.files import Invitation, SeatHash, Secret, encode, read
 from audit.seat.proven import Signed
 from audit.seat.told import told_table
@@ -54,18 +55,22 @@ def verified(path: Path, vkey: str) -> Invited:
     return Invited(first.name, invitation.name, opened, leaf_hash(invitation.open.line.encode()), invitation.checkpoint)
 
 
-def join(path: Path, vkey: str, secret: Path, random: Callable[[int], bytes] = os.urandom) -> Joined:
+def join(path: Path, vkey: str, secret: Path, random: Callable[[int], bytes] = os.urandom, *, signs: bool = False) -> Joined:
     """Make a player's entropy, keep it, and give its hash; given again for the same invitation, the hash of what was kept.
 
-    Raises an AuditError where the invitation proves too little, SeatSecretError where the secret cannot be kept.
+    Who `signs` their answers has a key made and kept with it, whose public half is given. Raises an AuditError where the invitation proves
+    too little, SeatSecretError where the secret cannot be kept.
     """
     invited = verified(path, vkey)
     if secret.exists():
         kept = secrets.read(secret)
         if (kept.name, kept.open) != (invited.name, invited.open_leaf.hex()):
             raise SeatSecretError(f"{secret} holds the secret for another seat, of {kept.name}; give another file for this one.")
+        if (kept.key is not None) != signs:
+            raise SeatSecretError(f"{secret} was made {'without' if signs else 'with'} --sign; do so again, or give another file.")
     else:
-        kept = Secret(checkpoint=invited.note, entropy=random(SEED_BYTES).hex(), name=invited.name, open=invited.open_leaf.hex())
+        entropy, key = random(SEED_BYTES).hex(), random(SEED_BYTES).hex() if signs else None
+        kept = Secret(checkpoint=invited.note, entropy=entropy, key=key, name=invited.name, open=invited.open_leaf.hex())
         secrets.write(secret, kept)
     hashed = entropy_hash(invited.open_leaf, kept.name, bytes.fromhex(kept.entropy))
-    return Joined(invited, encode(SeatHash(entropy_hash=hashed.hex(), name=kept.name, open=kept.open)))
+    return Joined(invited, encode(SeatHash(entropy_hash=hashed.hex(), key=public_key(kept), name=kept.name, open=kept.open)))

@@ -11,6 +11,7 @@ from audit.errors import SeatFileError
 from audit.notes import parse_vkey
 from audit.records import Open, Seat
 from audit.seat import secret as secrets
+from audit.seat.answering import public_key
 from audit.seat.files import Proven, Reveal, Seats, Secret, encode, read
 from audit.seat.proven import Signed
 from audit.seeds import entropy_hash
@@ -35,7 +36,7 @@ def reveal(path: Path, vkey: str, secret: Path) -> Revealed:
     """Verify the file of all seats, and only then give the entropy; raises an AuditError that says what is not proven.
 
     What is verified: the signature; the `open` line that the hash was given for; each seat, one after another from the first, none left
-    out between; the player's own with their name, hash and `own`; and that the log ends with the last one, so that no `start` is signed.
+    out between; the player's own with their name, hash, key and `own`; that the log ends with the last one, so that no `start` is signed.
     """
     kept, file = secrets.read(secret), read(path, Seats)
     signed = Signed.of(str(path), file.checkpoint, parse_vkey(vkey.strip()))
@@ -76,6 +77,11 @@ def _require_mine(path: Path, kept: Secret, seats: Sequence[Seat]) -> None:
     hashed = entropy_hash(bytes.fromhex(kept.open), kept.name, bytes.fromhex(kept.entropy)).hex()
     if mine.entropy_hash != hashed:
         raise SeatFileError(f"{path}: the seat of {kept.name} has another hash than yours; do not reveal anything, and keep the file.")
+    if mine.key != public_key(kept):
+        raise SeatFileError(
+            f"{path}: the seat of {kept.name} does not have your key, so that your answers would be nobody's, or another's; "
+            "do not reveal anything, and keep the file."
+        )
     if mine.source != "own":
         raise SeatFileError(
             f"{path}: the seat of {kept.name} says that the house made the entropy, although the hash is yours; do not reveal anything."

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from ledger.errors import LedgerProblem
-from ledger.history.records import canonical
+from ledger.history.records import PublicKey, canonical
 from ledger.proof.merkle import inclusion_parts, proof_lines, roots_of
 from ledger.proof.notes import Checkpoint, Signer
 from ledger.proof.tree import leaf_hash
@@ -27,10 +27,11 @@ class PlayersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class SeatHash(PlayersFile, frozen=True, kw_only=True):
-    """The hash of an entropy (hex)."""
+    """The hash of an entropy (hex); with the public key (base64) of a player who signs their answers."""
 
-    format: Literal["sealedshoe/seat-hash/1"]
+    format: Literal["sealedshoe/seat-hash/2"]
     entropy_hash: str
+    key: PublicKey | None
 
     @property
     def told(self) -> str:

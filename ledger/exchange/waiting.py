@@ -8,9 +8,10 @@ from functools import partial
 from ledger.errors import SessionRefused
 from ledger.exchange.files import Reveal, SeatHash
 from ledger.exchange.folder import SEATS, Exchange
-from ledger.live.seating import HashesDue, RevealsDue
+from ledger.live.seating import HashesDue, RevealsDue, Seating
 from ledger.live.session import LiveSession
 
+_NO_SIGNING = "has a key, and no answer can be signed at this table; `shoe seat join` with a new secret, and without --sign, makes one"
 _NO_REVEAL = "An entropy was not revealed."
 
 
@@ -36,12 +37,17 @@ def _take_hashes(session: LiveSession, exchange: Exchange, seats: Sequence[int])
     for name, seat in missing.items():
         exchange.give(exchange.path(name, "invitation"), seating.invitation(seat))
         exchange.tell(f"Give {name} the invitation {exchange.path(name, 'invitation')}.")
-    judges = {name: partial(seating.fault_of_hash, seat) for name, seat in missing.items()}
+    judges = {name: partial(_fault_of_hash, seating, seat) for name, seat in missing.items()}
     for name, file in exchange.come("hash", SeatHash, judges, _left_open(session, "hashes")):
         session.give_hash(missing.pop(name), file.entropy_hash)
     for name, seat in missing.items():
         session.give_hash(seat, None)
         exchange.tell(f"No hash has come from {name}, who sits with the house's entropy; every audit will say so.")
+
+
+def _fault_of_hash(seating: Seating, seat: int, file: SeatHash) -> str:
+    """Where answers are said aloud nobody can sign them: whoever wants to is told before the seats are signed."""
+    return seating.fault_of_hash(seat, file) or (_NO_SIGNING if file.key is not None else "")
 
 
 def _take_reveals(session: LiveSession, exchange: Exchange, seats: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,6 +12,9 @@ FORMAT = 1
 HEIGHTS = range(4, 25)
 """What `height` may be: lines a history file, as a power of two."""
 LONGEST_LINE = 65_535
+PublicKey = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=\Z")]
+Signature = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{85}[AQgw]==\Z")]
+"""Base64 of 32 and of 64 bytes, in its one form."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="record"):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
 
-from ledger.history.records import canonical
+from ledger.history.records import PublicKey, Signature, canonical
 from ledger.plan import Plan
 from ledger.rules.ruleset import from_object, to_object
 from ledger.shoe.hashing import labelled_hash
@@ -22,8 +22,6 @@ ENGINE = 1
 """Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
 How = Literal["void", "stop"]
 Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{43}=\Z")]
-Signature = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9+/]{86}==\Z")]
 Request = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
 Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z\Z")]
 VOID: Final = "void"
@@ -72,7 +70,7 @@ class Hash(Entry, frozen=True, kw_only=True, tag="hash"):
     called: ClassVar[str] = "the hash of an entropy"
 
     entropy_hash: Hex | None
-    key: Key | None = None
+    key: PublicKey | None = None
     seat: int
 
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from ledger.history.records import PublicKey
+
 Name = Annotated[str, Meta(min_length=1, max_length=64, description="a name (FORMAT.md §2)")]
 Words = Annotated[str, Meta(min_length=1, max_length=1_000, description="a text (FORMAT.md §2)")]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
@@ -72,7 +74,8 @@ class HashGiven(Order, frozen=True, kw_only=True):
     """The hash file (FORMAT.md §12); it is taken in its canonical form only, as `shoe seat` and the page write it."""
 
     entropy_hash: Digest
-    format: Literal["sealedshoe/seat-hash/1"]
+    format: Literal["sealedshoe/seat-hash/2"]
+    key: PublicKey | None
     name: Name
     open: Digest
 

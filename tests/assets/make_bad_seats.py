@@ -47,7 +47,7 @@ def good_files() -> Iterator[tuple[str, Object]]:
     table = new_table()
     yield "invitation.json", table.invitation("Ann")
     yield "seats.json", seated().seats([1, 2, 3])
-    secret = {"format": "sealedshoe/seat-secret/1", "checkpoint": table.note(), "entropy": ENTROPY.hex(), "name": "Ann"}
+    secret = {"format": "sealedshoe/seat-secret/2", "checkpoint": table.note(), "entropy": ENTROPY.hex(), "key": None, "name": "Ann"}
     yield "ann.secret", {**secret, "open": leaf_hash(table.lines[1]).hex()}
 
 

@@ -134,6 +134,12 @@ def another_hash(table: Table):
     return table.operator.seats([1, 2])
 
 
+def a_key_of_the_operators(table: Table):
+    """Ann does not sign; whoever has this key would, in her place."""
+    table.operator.seat(1, "Ann", table.hashed, key=b64encode(bytes(32)).decode())
+    return table.operator.seats([1, 2])
+
+
 def as_the_houses(table: Table):
     table.operator.seat(1, "Ann", table.hashed, "house")
     return table.operator.seats([1, 2])
@@ -191,6 +197,7 @@ ATTACKS = {
     "a seat is left out": (a_seat_left_out, "is not seat 2 of session 1, directly after the line before: something was left out"),
     "the player has no seat": (without_me, "has no seat for Ann: you would not be at the table"),
     "the player's hash is another": (another_hash, "the seat of Ann has another hash than yours"),
+    "the player's key is another": (a_key_of_the_operators, "the seat of Ann does not have your key"),
     "the player's entropy is called the house's": (as_the_houses, "says that the house made the entropy, although the hash is yours"),
     "the open line was changed": (another_open, "is not the one that your hash was given for, or its `open` line was changed since"),
     "the seats are of another session": (the_session_before, "its session 2 is not the one that your hash was given for"),

@@ -159,6 +159,8 @@ def wrong_files(evening: Evening) -> list[tuple[str, bytes, str]]:
         ("hash", made() + b"\n", "it is not in its one form"),
         ("hash", made(entropy_hash="AB" * 32), "does not hold 64 lower-case hexadecimal digits"),
         ("hash", made(name="Bo"), "is of 'Bo' and not of 'Ann'"),
+        ("hash", made(key="AAAA"), "is not what `shoe seat join` writes"),
+        ("hash", made(key="A" * 43 + "="), "has a key, and no answer can be signed at this table"),
         ("hash", made(open="00" * 32), "is for another session than this one"),
     ]
 

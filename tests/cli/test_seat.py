@@ -7,12 +7,15 @@ import os
 import re
 import signal
 import threading
+from base64 import b64decode
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from ledger.history.records import canonical
 from ledger.sheet import seed_chain
 from ledger.shoe.chain import default_chain_length
+from ledger.shoe.hashing import frame
 from tests.support.operators import Operator
 
 
@@ -41,7 +44,7 @@ def test_joining_says_what_one_sits_down_to_and_gives_the_hash(seat, table, tmp_
     assert outcome.err.splitlines()[-1] == (
         f"If this is what was agreed, give the operator {tmp_path / 'Ann.hash.json'}. Keep {tmp_path / 'ann.secret'} to yourself."
     )
-    assert set(json.loads((tmp_path / "Ann.hash.json").read_text())) == {"entropy_hash", "format", "name", "open"}
+    assert set(json.loads((tmp_path / "Ann.hash.json").read_text())) == {"entropy_hash", "format", "key", "name", "open"}
     # Without -o the same file is what stands on stdout.
     assert seat("join", "Ann.invitation.json").out == (tmp_path / "Ann.hash.json").read_text()
 
@@ -89,6 +92,43 @@ def test_other_files_are_refused_in_one_sentence(seat, what, file, status, says)
     outcome = seat(what, file)
     assert (outcome.status, outcome.out, outcome.err.count("\n")) == (status, "", 1)
     assert re.search(says, outcome.err)
+
+
+def test_who_signs_gives_a_key_and_then_signatures_over_questions_and_answers(seat, table, shoe, tmp_path) -> None:
+    """FORMAT §15: its private half stays in the secret, which is the player's alone."""
+    given = json.loads(seat("join", "Ann.invitation.json", "--sign").out)
+    assert seat("join", "Ann.invitation.json", "--sign").out == canonical(given).decode() + "\n"
+    table.seat(1, "Ann", given["entropy_hash"], key=given["key"])
+    (tmp_path / "seats.json").write_bytes(canonical(table.seats([1, 2])) + b"\n")
+    assert seat("reveal", "seats.json").status == 0
+    assert (tmp_path / "ann.secret").stat().st_mode & 0o777 == 0o600
+    question = bytes(range(32))
+    outcome = shoe("seat", "answer", question.hex(), "1 hit", "--secret", tmp_path / "ann.secret")
+    assert (outcome.status, outcome.err) == (0, "")
+    key = Ed25519PublicKey.from_public_bytes(b64decode(given["key"]))
+    key.verify(b64decode(outcome.out), frame(b"sealedshoe/1/answer", question, b"1 hit"))
+
+
+@pytest.mark.usefixtures("table")
+def test_a_secret_without_a_key_signs_nothing_and_is_given_none(seat, shoe, tmp_path) -> None:
+    assert json.loads(seat("join", "Ann.invitation.json").out)["key"] is None
+    again = seat("join", "Ann.invitation.json", "--sign")
+    assert (again.status, again.out) == (2, "")
+    assert "was made without --sign; do so again, or give another file." in again.err
+    outcome = shoe("seat", "answer", "00" * 32, "1 hit", "--secret", tmp_path / "ann.secret")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "has no key to sign with; `shoe seat join --sign` makes one" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "says"), [("00", "1 hit", "question's hash is not 64"), ("00" * 32, "hit", "one such as “1 hit”")]
+)
+@pytest.mark.usefixtures("table")
+def test_what_is_no_question_or_no_answer_is_not_signed(seat, shoe, tmp_path, question, said, says) -> None:
+    seat("join", "Ann.invitation.json", "--sign")
+    outcome = shoe("seat", "answer", question, said, "--secret", tmp_path / "ann.secret")
+    assert (outcome.status, outcome.out, outcome.err.count("\n")) == (3, "", 1)
+    assert says in outcome.err
 
 
 OWN = ("--rules", "training", "--players", "Ann,Bo", "--bot", "s17", "--rounds", 1, "--own", "Ann")
