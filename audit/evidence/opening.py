@@ -125,6 +125,7 @@ def _laid_out(bundle: Bundle, every: Sequence[Line], about: tuple[str, Keys, Che
         if not isinstance(line.record, Key) and not (isinstance(line.record, OfSession) and line.record.session == wanted.session):
             raise EvidenceError(f"has line {line.seq}, which is neither of session {wanted.session} nor a change of key.")
     lines = tuple(line for line in every if isinstance(line.record, OfSession))
+    _require_order(lines)
     start = _require_beginning(lines, wanted.session)
     played = [(line, line.record) for line in lines if isinstance(line.record, Round | Void) and line.record.round == wanted.round]
     if len(played) != 1:
@@ -144,6 +145,14 @@ def _laid_out(bundle: Bundle, every: Sequence[Line], about: tuple[str, Keys, Che
 def _follows(one: Line, other: Line) -> bool:
     """Whether no line of the session stands between these two."""
     return isinstance(other.record, OfSession) and other.record.prev == one.seq
+
+
+def _require_order(lines: Sequence[Line]) -> None:
+    """No line may say that the one before it stands further back than one that is here (FORMAT §4)."""
+    for one, other in pairwise(lines):
+        if isinstance(other.record, OfSession) and not one.seq <= other.record.prev < other.seq:
+            said = f"has line {other.seq}, which names line {other.record.prev} as the session's line before it"
+            raise EvidenceError(f"{said}, and that is line {one.seq} or a later one.")
 
 
 def _require_chained(lines: Sequence[Line]) -> None:

@@ -68,6 +68,15 @@ def test_what_a_begin_says_is_held_against_its_round(book, verified):
     assert {finding.code for finding in verified(3).findings} == {"begin-log"}
 
 
+def test_a_line_that_passes_over_one_that_is_there_contradicts_it(book, verified):
+    """§4: `prev` is the session's line before; of lines that the round does not depend on too."""
+    book.evening(rounds=9, **ON)
+    later = [record for record in book.records if record["record"] == "round"][-1]
+    later["prev"] -= 1
+    with pytest.raises(EvidenceError, match=f"has line {later['seq']}, which names line {later['prev']} as the session's line before it"):
+        verified(1)
+
+
 def test_a_round_in_play_has_no_proof_yet(book):
     book.evening(rounds=2, mode="live")
     begun = max(at for at, record in enumerate(book.records) if record["record"] == "begin")
