@@ -27,6 +27,8 @@ def _files(folder: Traversable, above: str) -> list[tuple[str, Traversable]]:
     result: list[tuple[str, Traversable]] = []
     for entry in folder.iterdir():
         path = f"{above}/{entry.name}"
+        if path == "/web":  # the page for browsers judges nothing here
+            continue
         if entry.is_dir():
             result += _files(entry, path)
         elif path.endswith((".py", ".sql")):

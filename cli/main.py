@@ -36,6 +36,7 @@ COMMANDS = {
     "explain": "Tell one round step by step, with clauses.",
     "prove": "Write one round, or one hand, as a file that anybody can check.",
     "verify": "Check such a file offline, with nothing but the verifier key.",
+    "page": "Write the page that checks such a file in a browser.",
     "checkpoint": "Print the signed checkpoint, for safekeeping.",
     "stats": "Answer the usual questions from the audit's database.",
     "sql": "Ask the audit's database one SELECT.",

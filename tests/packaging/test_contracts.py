@@ -39,7 +39,7 @@ def contracts(folder: Path) -> subprocess.CompletedProcess[str]:
 def copy(tmp_path):
     """The packages and their settings, to be broken."""
     for package in ("ledger", "audit", "cli"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 

@@ -45,6 +45,10 @@ def test_the_data_files_are_in_it(wheel, suffix, like) -> None:
     assert [name for name in files if name not in wheel] == []
 
 
+def test_the_verifier_page_is_in_it_and_none_of_what_it_is_built_from(wheel) -> None:
+    assert [name for name in wheel if name.startswith("audit/web/")] == ["audit/web/built/verify.html"]
+
+
 def test_nothing_else_is_in_it(wheel) -> None:
     strangers = [name for name in wheel if not name.startswith((*(f"{package}/" for package in PACKAGES), "sealedshoe-"))]
     assert strangers == []

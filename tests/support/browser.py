@@ -50,13 +50,13 @@ class Seen:
     scripts: int
     images: int
 
-    def is_quiet(self) -> None:
-        """It asked for nothing, said nothing, and nobody has to scroll sideways."""
+    def is_quiet(self, *, scripts: int = 0) -> None:
+        """It asked for nothing, said nothing, has no more scripts than that, and nobody has to scroll sideways."""
         assert self.requests == ()
         assert self.messages == ()
         assert self.scroll <= self.inner, f"{self.scroll} of {self.inner} pixels, too wide: {self.wide}"
         assert self.wide == ()
-        assert self.scripts == 0
+        assert self.scripts == scripts
 
 
 class Browser:
@@ -73,22 +73,37 @@ class Browser:
         for domain in ("Page", "Network", "Runtime", "Log"):
             self._ask(f"{domain}.enable")
 
-    def look(self, page: Path, *, width: int = 1280, dark: bool = False) -> Seen:
-        """Open a page in a window of this width, by day or by night."""
+    def look(self, page: Path | str, *, width: int = 1280, dark: bool = False) -> Seen:
+        """Open a page, a file or an address, in a window of this width, by day or by night."""
+        own = page if isinstance(page, str) else page.resolve().as_uri()
+        self.resize(width, dark=dark)
+        self._events.clear()
+        self._ask("Page.navigate", url="about:blank")  # an address that differs in its fragment alone would not be opened anew
+        self._until("Page.loadEventFired")
+        self._events.clear()
+        self._ask("Page.navigate", url=own)
+        self._until("Page.loadEventFired")
+        return self.seen(own)
+
+    def resize(self, width: int, *, dark: bool = False) -> None:
+        """Make the window this wide, by day or by night."""
         phone = width < 600
         self._ask("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=phone)
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-        self._ask("Emulation.setEmulatedMedia", features=scheme)
-        self._events.clear()
-        self._ask("Page.navigate", url=page.resolve().as_uri())
-        self._until("Page.loadEventFired")
+        self._ask("Emulation.setEmulatedMedia", media="", features=scheme)
+
+    def emulate_print(self) -> None:
+        """Show the page as a printer would have it."""
+        self._ask("Emulation.setEmulatedMedia", media="print", features=[])
+
+    def seen(self, own: str) -> Seen:
+        """The page that is open at this address, as it is now."""
         measured = self.run(MEASURE)
-        own = page.resolve().as_uri()
         wanted = [event["params"]["request"]["url"] for event in self._named("Network.requestWillBeSent")]
         messages = [
             json.dumps(event["params"]) for event in self._named("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded")
         ]
-        asked = tuple(url for url in wanted if url != own and not url.startswith("data:"))
+        asked = tuple(url for url in wanted if url != own.partition("#")[0] and not url.startswith(("data:", "blob:")))
         return Seen(requests=asked, messages=tuple(messages), **{**measured, "wide": tuple(measured["wide"])})
 
     def run(self, script: str) -> Any:
@@ -96,6 +111,37 @@ class Browser:
         answer = self._ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def choose(self, field: str, file: Path) -> None:
+        """Choose a file in the field that a selector finds."""
+        node = self._ask("Runtime.evaluate", expression=f"document.querySelector({json.dumps(field)})")["result"]["objectId"]
+        self._ask("DOM.setFileInputFiles", files=[str(file)], objectId=node)
+
+    def drop(self, file: Path) -> None:
+        """Drag a file from outside onto the page and let go."""
+        data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self._ask("Input.dispatchDragEvent", type=kind, x=200, y=200, data=data)
+
+    def press(self, *keys: str) -> None:
+        """Press keys one after another: a key's name, such as Tab or Enter."""
+        for key in keys:
+            text = {"Enter": "\r", " ": " "}.get(key, "")
+            code = {"Tab": 9, "Enter": 13, " ": 32}[key]
+            self._ask("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
+            self._ask("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+
+    def write(self, text: str) -> None:
+        """Write into the field that has the focus, as by pasting."""
+        self._ask("Input.insertText", text=text)
+
+    def wait(self, condition: str) -> None:
+        """Until an expression is true in the page that is open."""
+        script = (
+            f"new Promise((done, failed) => {{ const end = performance.now() + {PATIENCE * 1000};"
+            f"const look = () => ({condition}) ? done() : performance.now() > end ? failed(new Error('in vain')) : setTimeout(look, 10); look(); }})"
+        )
+        self.run(script)
 
     def roles(self) -> list[tuple[str, str]]:
         """Role and name of everything that a screen reader tells of the page that is open, in order."""
