@@ -31,9 +31,12 @@ export function H(label: string, ...parts: readonly Uint8Array[]): Uint8Array {
   return sha256(frame(utf8(label), ...parts));
 }
 
-/** The seed of the shoe before: s_{k−1} of s_k. */
+const LINK = frame(utf8("sealedshoe/1/chain"), new Uint8Array(32));
+
+/** The seed of the shoe before: s_{k−1} of s_k. A chain may have 2^24 of them, so the frame is laid out once. */
 export function seedBefore(seed: Uint8Array): Uint8Array {
-  return H("sealedshoe/1/chain", seed);
+  LINK.set(seed, LINK.length - seed.length);
+  return sha256(LINK);
 }
 
 export function entropyHash(openLeaf: Uint8Array, { name, entropy }: Entropy): Uint8Array {
