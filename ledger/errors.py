@@ -35,6 +35,10 @@ class LedgerProblem(LedgerError):
     """A ledger is missing, not readable, not the one that was signed, or already exists."""
 
 
+class NotInLedger(LedgerProblem):
+    """A session, round or hand that was asked for does not exist."""
+
+
 class NotYetRevealed(LedgerError):
     """A round cannot be proven before the seeds of its shoes are revealed."""
 

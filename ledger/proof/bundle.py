@@ -6,13 +6,13 @@ All of it is made from the published ledger alone.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from ledger.errors import LedgerProblem
+from ledger.errors import LedgerProblem, NotInLedger
 from ledger.history.records import canonical
 from ledger.proof.choosing import Chosen, Search
 from ledger.proof.merkle import Part, Roots, consistency_parts, inclusion_parts, proof_lines, roots_of
@@ -34,20 +34,27 @@ def hand_bundle(folder: Path, session: int, round_: int, hand: str | None = None
     """
     ledger = open_published(folder)
     older = read_checkpoint(known) if known else None
-    chosen = Search(session, round_, hand).over(ledger.lines())
-    gathered = _Gathered.of(ledger, chosen, older[1] if older else None)
+    search = Search(session, round_, hand)
+    chosen = search.over(ledger.lines())
+    gathered = Gathered.of(ledger, chosen, older[1] if older else None)
+    return bundle_of(ledger, search, gathered, older)
+
+
+def bundle_of(ledger: Published, search: Search, gathered: Gathered, older: tuple[str, Checkpoint] | None = None) -> bytes:
+    """The bundle of what was gathered; LedgerProblem where it is too long. `older`: note and checkpoint that it is to extend."""
     data = canonical(
         {
             "format": FORMAT,
             "checkpoint": ledger.note,
             "extends": {"checkpoint": older[0], "proof": gathered.consistency(older[1].size)} if older else None,
-            "hand": {"hand": hand, "round": round_, "session": session},
+            "hand": {"hand": search.hand, "round": search.round, "session": search.session},
             "lines": gathered.lines(),
-            "rotations": [{"checkpoint": ledger.rotation(seq), "proof": gathered.consistency(seq + 1)} for seq in chosen.keys],
+            "rotations": [{"checkpoint": ledger.rotation(seq), "proof": gathered.consistency(seq + 1)} for seq in search.keys],
         }
     )
     if len(data) >= LONGEST:
-        raise LedgerProblem(f"The bundle of round {session}/{round_} would be longer than {LONGEST:,} bytes; give the ledger instead.")
+        name = f"{search.session}/{search.round}"
+        raise LedgerProblem(f"The bundle of round {name} would be longer than {LONGEST:,} bytes; give the ledger instead.")
     return data + b"\n"
 
 
@@ -56,7 +63,7 @@ def line_proof(folder: Path, session: int, round_: int) -> str:
     ledger = open_published(folder)
     line = next(((seq, raw) for seq, raw in ledger.lines() if is_round(raw, session, round_)), None)
     if line is None:
-        raise LedgerProblem(f"The ledger has no round {session}/{round_}; `shoe standings` lists its sessions.")
+        raise NotInLedger(f"The ledger has no round {session}/{round_}; `shoe standings` lists its sessions.")
     seq, raw = line
     roots = _roots(ledger, inclusion_parts(seq, ledger.size))
     proof = proof_lines(roots.proof(inclusion_parts(seq, ledger.size)))
@@ -105,13 +112,24 @@ def _require_extends(ledger: Published, older: Checkpoint, roots: Roots) -> None
 def _roots(ledger: Published, parts: list[Part]) -> Roots:
     """Roots of parts of the tree, once the history is the one that the checkpoint signs."""
     roots = roots_of((leaf_hash(line) for _, line in ledger.lines()), [*parts, (0, ledger.size)])
-    if roots.of((0, ledger.size)) != ledger.checkpoint.root:
-        raise LedgerProblem(f"The history of {ledger.folder} is not the one that its checkpoint signs; `shoe audit` tells more.")
+    require_signed(ledger, roots)
     return roots
 
 
+def require_signed(ledger: Published, roots: Roots) -> None:
+    """LedgerProblem unless the root over all lines is the one that was signed."""
+    if roots.of((0, ledger.size)) != ledger.checkpoint.root:
+        raise LedgerProblem(f"The history of {ledger.folder} is not the one that its checkpoint signs; `shoe audit` tells more.")
+
+
+def parts_of(seqs: Iterable[int], older: Iterable[int], size: int) -> list[Part]:
+    """Parts of a tree of `size` lines whose roots prove that it has these lines, and that it extends trees of these older sizes."""
+    parts = [part for seq in seqs for part in inclusion_parts(seq, size)]
+    return parts + [part for old in older for part in (*consistency_parts(old, size), (0, old))]
+
+
 @attrs.frozen
-class _Gathered:
+class Gathered:
     """The lines of a bundle, and the roots for all its proofs."""
 
     size: int
@@ -119,14 +137,12 @@ class _Gathered:
     roots: Roots
 
     @classmethod
-    def of(cls, ledger: Published, chosen: Chosen, older: Checkpoint | None) -> _Gathered:
+    def of(cls, ledger: Published, chosen: Chosen, older: Checkpoint | None) -> Gathered:
         """Read the ledger through once for the lines and their proofs."""
         if older:
             _require_same_ledger(ledger, older)
         lines = {seq: line for seq, line in ledger.lines() if chosen.has(seq, line)}
-        sizes = [*([older.size] if older else []), *(seq + 1 for seq in chosen.keys)]
-        parts = [part for seq in lines for part in inclusion_parts(seq, ledger.size)]
-        parts += [part for size in sizes for part in (*consistency_parts(size, ledger.size), (0, size))]
+        parts = parts_of(lines, [*([older.size] if older else []), *(seq + 1 for seq in chosen.keys)], ledger.size)
         gathered = cls(ledger.size, lines, _roots(ledger, parts))
         if older:
             _require_extends(ledger, older, gathered.roots)

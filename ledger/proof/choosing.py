@@ -7,15 +7,14 @@ from collections.abc import Iterable
 
 import attrs
 
-from ledger.errors import LedgerProblem, NotYetRevealed
+from ledger.errors import NotInLedger, NotYetRevealed
 from ledger.history.records import RoundPlayed, Void, decode
 
+PLAYED = frozenset(("round", "void"))
 _KIND = re.compile(rb'"record":"([a-z]+)"')
 _SHUFFLE = re.compile(rb'"D (?:re)?shuffle ([0-9]+)"')
 _TOLD = re.compile(rb'"index":([0-9]+),"seed":"')
 _KEY = b'"record":"key"'
-_CHANGES = re.compile(rb' (?:leave|out|bank)"| limits ')
-"""One of them stands in every line that changes who is at the table, who banks, or the limits."""
 
 
 @attrs.frozen
@@ -58,8 +57,13 @@ class Search:
     _closed: bool = False
     _begun: bool = False
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the round was found, and every seed that it needs: no later line is wanted."""
+        return self._found >= 0 and not self._sealed
+
     def over(self, lines: Iterable[tuple[int, bytes]]) -> Chosen:
-        """Look through a ledger; LedgerProblem where the round is not there, NotYetRevealed where its shoe is not."""
+        """Look through a ledger, or what bears on the round; NotInLedger where it is not there, NotYetRevealed where its shoe is not."""
         mark, wanted = session_mark(self.session), b'"round":%d,' % self.round
         for seq, line in lines:
             if _KEY in line:
@@ -79,15 +83,15 @@ class Search:
             self._play(seq, line, kind, is_wanted=is_wanted)
 
     def _play(self, seq: int, line: bytes, kind: str, *, is_wanted: bool) -> None:
-        for index in map(int, _SHUFFLE.findall(line)):
+        for index in shoes_taken(line):
             self._taken.setdefault(index, (seq, list(self._since_round)))
         self._begun |= is_wanted and kind == "begin"
-        if is_wanted and kind in ("round", "void"):
+        if is_wanted and kind in PLAYED:
             self._find(seq, line)
             return
         for index in _told(line, kind):
             self._taken.pop(index, None)
-        if kind in ("round", "void") and _CHANGES.search(line):
+        if kind in PLAYED and makes_changes(line):
             self._changes.append(seq)
         self._since_round = [seq] if kind == "round" else [*self._since_round, seq]
 
@@ -96,7 +100,7 @@ class Search:
         if not isinstance(record, RoundPlayed | Void):
             return
         if self.hand is not None and self.hand not in {event.partition(" ")[0].partition("/")[0] for event in record.log}:
-            raise LedgerProblem(f"Round {self.session}/{self.round} has no hand {self.hand}; `shoe explain` tells which it has.")
+            raise NotInLedger(f"Round {self.session}/{self.round} has no hand {self.hand}; `shoe explain` tells which it has.")
         taken = [self._taken.get(use.index, (seq, list(self._since_round))) for use in record.shoes]
         self._first, self._before = min(taken, default=(seq, list(self._since_round)), key=lambda one: one[0])
         self._found = self._last = seq
@@ -113,11 +117,11 @@ class Search:
     def _chosen(self) -> Chosen:
         name = f"{self.session}/{self.round}"
         if not self._fixed:
-            raise LedgerProblem(f"The ledger has no session {self.session}; `shoe standings` lists its sessions.")
+            raise NotInLedger(f"The ledger has no session {self.session}; `shoe standings` lists its sessions.")
         if self._found < 0 and self._begun:
             raise NotYetRevealed(f"Round {name} is still in play; it can be proven once it is over and its shoe is revealed.")
         if self._found < 0:
-            raise LedgerProblem(f"Session {self.session} has no round {self.round}; rounds are numbered from 1.")
+            raise NotInLedger(f"Session {self.session} has no round {self.round}; rounds are numbered from 1.")
         if self._sealed:
             shoe = min(self._sealed)
             raise NotYetRevealed(
@@ -127,6 +131,17 @@ class Search:
         changes = [seq for seq in self._changes if seq < self._first]
         others = frozenset((0, *self.keys, *self._fixed, *changes, *self._before))
         return Chosen(self.session, self.keys, others, self._first, self._last)
+
+
+def makes_changes(line: bytes) -> bool:
+    """Whether a round or void changes who is at the table, who banks, or the limits: that stands before its first stake."""
+    between = line[: line.find(b" bet ")]
+    return b' bank"' in between or b" limits " in between or b' leave"' in between or b' out"' in between
+
+
+def shoes_taken(line: bytes) -> set[int]:
+    """Shoes that were shuffled in a round or void, or before the cards of its `begin`."""
+    return set(map(int, _SHUFFLE.findall(line)))
 
 
 def _told(line: bytes, kind: str) -> set[int]:

@@ -52,7 +52,7 @@ def _left(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
 
 
-def _complete(part: Part) -> list[Part]:
+def complete_parts(part: Part) -> list[Part]:
     """Complete subtrees that a part consists of, from the left: it begins where its largest one may begin."""
     low, high = part
     result = []
@@ -67,11 +67,11 @@ def _complete(part: Part) -> list[Part]:
 class Roots:
     """Roots of those parts of a tree that were asked for."""
 
-    _complete: dict[Part, bytes]
+    _found: dict[Part, bytes]
 
     def of(self, part: Part) -> bytes:
         """Root of a part that was asked for."""
-        roots = [self._complete[piece] for piece in _complete(part)]
+        roots = [self._found[piece] for piece in complete_parts(part)]
         if not roots:
             return EMPTY_ROOT
         root = roots.pop()
@@ -86,7 +86,7 @@ class Roots:
 
 def roots_of(leaves: Iterable[bytes], parts: Iterable[Part]) -> Roots:
     """Roots of parts of the tree over these leaf hashes, in one pass."""
-    wanted = {piece for part in parts for piece in _complete(part)}
+    wanted = {piece for part in parts for piece in complete_parts(part)}
     found: dict[Part, bytes] = {}
     building: list[bytes] = []
     for index, leaf in enumerate(leaves):

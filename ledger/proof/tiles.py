@@ -39,7 +39,7 @@ def tree_files(lines: Iterable[bytes]) -> Iterator[File]:
             if not full:
                 break
             yield from full
-            node, at = _root(full[0][1]), at + 1
+            node, at = root_of_tile(full[0][1]), at + 1
     for level in (bundle, *levels):
         yield from level.rest()
 
@@ -65,8 +65,8 @@ class _Level:
             yield path_of(self._level, self._number, len(self._parts)), b"".join(self._parts)
 
 
-def _root(tile: bytes) -> bytes:
-    """Root over the hashes of a full tile."""
+def root_of_tile(tile: bytes) -> bytes:
+    """Root over the hashes of a tile."""
     tree = Frontier()
     for at in range(0, len(tile), 32):
         tree.append(tile[at : at + 32])
