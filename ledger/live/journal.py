@@ -12,16 +12,12 @@ from pathlib import Path
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, JournalDamaged
 from ledger.history.disk import Disk
+from ledger.history.journals import journal_path
 from ledger.live.entries import ENGINE, JOURNAL, Answer, AnyEntry, Reading, Session, read_entry, words_of
 from ledger.live.own_lines import OwnLines
 
 _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
-
-
-def journal_path(ledger: Path, session: int) -> Path:
-    """Where a session's journal lies."""
-    return ledger / "journal" / f"{session}.jsonl"
 
 
 class Journal:
