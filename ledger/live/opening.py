@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.clock import Clock
-from ledger.history.writer import Writer
+from ledger.history.writer import LineWriter
 from ledger.live.entries import described
 from ledger.live.journal import Journal, JournaledClock
 from ledger.live.own_lines import OwnLines
@@ -24,14 +24,21 @@ def journal_key(secret: bytes) -> bytes:
     return labelled_hash(_SECRET_JOURNAL, secret)
 
 
-def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | None = None, keep: Keep | None = None) -> LiveSession:
+def sit_down_live(
+    recorder: Recorder,
+    plan: Plan,
+    clock: Clock,
+    secret: bytes | None = None,
+    keep: Keep | None = None,
+    *,
+    through: LineWriter | None = None,
+) -> LiveSession:
     """The next session of an open ledger, live, of a plan that was checked; it stands before its first round, or before what is due first.
 
-    SessionRefused for a seed that was used before. Receipts for those who are no bots are given to `keep`.
+    SessionRefused for a seed that was used before. Receipts for those who are no bots are given to `keep`. Its lines go
+    `through` what writes for many sessions together, where there is such.
     """
-    if plan.own:
-        plan.check_exchange()
-    writer = recorder.writer
+    writer = through or recorder.writer
     given = receipts_for(plan, writer, keep)
     number, secret, chain = recorder.seal(plan, secret)
     head = described(plan, number, writer.signer.name, chain.commitment)
@@ -43,7 +50,7 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
     return session
 
 
-def receipts_for(plan: Plan, writer: Writer, keep: Keep | None) -> Receipts | None:
+def receipts_for(plan: Plan, writer: LineWriter, keep: Keep | None) -> Receipts | None:
     """Receipts for every seat that a person or a script answers for, if they are kept."""
     if keep is None:
         return None

@@ -17,7 +17,7 @@ from ledger.history.keys import KeyFolder
 from ledger.history.records import Open
 from ledger.history.sessions import Recorded as Line
 from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
-from ledger.history.writer import Writer
+from ledger.history.writer import LineWriter, Writer
 from ledger.live.entries import VOID, Answer, Broken, Entropy, Hash, Leaves, Round, plan_of, unveiled
 from ledger.live.journal import Journal, JournaledClock
 from ledger.live.opening import journal_key, receipts_for
@@ -80,7 +80,7 @@ def chosen(writer: Writer, number: int | None) -> Unfinished:
 
 
 def resumed(
-    writer: Writer, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, keep: Keep | None = None
+    writer: LineWriter, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, keep: Keep | None = None
 ) -> LiveSession:
     """A session that was left open, at the question at which it was left; JournalDamaged or SessionRefused say why it cannot be."""
     closing = f"`shoe resume {writer.folder} {found.number} --keys {keys.path} --stop`"

@@ -89,6 +89,16 @@ class Seating:
         self._entropies[seat] = told
         self._mix()
 
+    def given_hash(self, seat: int) -> tuple[str | None, str | None] | None:
+        """A seat's hash (hex) and key (base64), neither where the house makes its entropy; None while it is waited for."""
+        if seat in self.own and seat not in self._hashes:
+            return None
+        return self._hashes.get(seat), self._keys.get(seat)
+
+    def is_revealed(self, seat: int) -> bool:
+        """Whether a seat has revealed its own entropy."""
+        return seat in self._entropies
+
     def fault_of_hash(self, seat: int, file: SeatHash) -> str:
         """Half a sentence on what is wrong with a file that gives a seat's hash; nothing if it is right."""
         return self._foreign(seat, file)

@@ -26,6 +26,8 @@ def live_session(
 ) -> Iterator[LiveSession]:
     """A new live session, before its first round, of a plan with `answers` for everybody; receipts go to the folder `receipts`."""
     plan.check()
+    if plan.own:
+        plan.check_exchange()
     with open_ledger(folder, keys) as writer:
         yield sit_down_live(Recorder.of(writer, keys, clock), plan, clock, secret, _kept(receipts, writer))
 

@@ -44,8 +44,8 @@ class Showing:
             owners = box_owners(session.table.seats, banker) if banker or about.rules.bank.holder == "house" else {}
             self._sight = Sight(about.rules, owners, banker, log, question.ask)
 
-    def to(self, viewer: Viewer) -> TableView:
-        """The view of one asker."""
+    def to(self, viewer: Viewer, seconds: int | None = None) -> TableView:
+        """The view of one asker; `seconds` are left to answer in, or until the round that is due begins."""
         about, session = self._about, self._session
         return TableView(
             table=about.table,
@@ -63,8 +63,8 @@ class Showing:
             seats=tuple([self._seat(number, sitter) for number, sitter in enumerate(about.sitters, 1)]),
             round=self._round(viewer),
             last=_last(session.last) if session and session.last else None,
-            due=DueView(round=self._question.round, seconds=about.seconds) if isinstance(self._question, Due) else None,
-            question=self._asked(viewer),
+            due=DueView(round=self._question.round, seconds=seconds) if isinstance(self._question, Due) else None,
+            question=self._asked(viewer, seconds),
             standings=self._standings() if about.state == "closed" else None,
             reason=self._reason() if about.state == "closed" else None,
         )
@@ -96,7 +96,7 @@ class Showing:
             return None
         return RoundView(round=self._question.ask.round, banker=sight.banker, log=sight.log_for(viewer.seat))
 
-    def _asked(self, viewer: Viewer) -> QuestionView | None:
+    def _asked(self, viewer: Viewer, seconds: int | None) -> QuestionView | None:
         question, session, sight = self._question, self._session, self._sight
         if not isinstance(question, Question) or session is None or sight is None:
             return None
@@ -108,7 +108,7 @@ class Showing:
             phase=_UNTOLD.get(ask.phase, ask.phase) if hidden else ask.phase,
             seats=ask.seats,
             hands=ask.hands,
-            seconds=self._about.seconds,
+            seconds=seconds,
             yours=tuple([self._own(session, question, sight, hand) for hand in theirs]) or None,
         )
 
