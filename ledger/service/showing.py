@@ -24,7 +24,7 @@ from ledger.table.ask import ACES, EVEN, INSURANCE, OVER, SURRENDER, TURN, defau
 from ledger.table.company import HOUSE, FinishedRound
 from ledger.table.hand import Hand
 from ledger.table.session import Due, Void, standings
-from ledger.table.terms import terms_of
+from ledger.table.terms import Terms
 
 OFFER = "offer"
 _UNTOLD = {ACES: OFFER, EVEN: OFFER, INSURANCE: OFFER, SURRENDER: OFFER, OVER: TURN}
@@ -116,7 +116,7 @@ class Showing:
         """One question to the asker. The engine's own cards and totals are left aside: they are there for bots, which tell nobody."""
         ask = session.table.put_to(question.ask, hand)
         cards = sight.cards_for(ask.seat, hand)
-        total, soft = self._total(cards)
+        total, soft = _total(session.table.terms, cards)
         asked = session.asked(hand)
         return OwnQuestion(
             hand=hand,
@@ -134,15 +134,6 @@ class Showing:
             seen=asked.seen,
         )
 
-    def _total(self, cards: Sequence[str]) -> tuple[int | None, bool | None]:
-        """Total and softness of cards that all may be seen."""
-        if not cards or HIDDEN in cards:
-            return None, None
-        terms, hand = terms_of(self._about.rules), Hand("", HOUSE)
-        for card in cards:
-            hand.take(CARD_NUMBERS[card], terms.values, terms.soft_aces)
-        return hand.total, hand.soft
-
     def _standings(self) -> tuple[StandingView, ...]:
         if self._session is None:
             return ()
@@ -153,6 +144,16 @@ class Showing:
     def _reason(self) -> str:
         """Why the table is closed: one that never opened was closed by the operator."""
         return self._session.table.reason if self._session else "stopped"
+
+
+def _total(terms: Terms, cards: Sequence[str]) -> tuple[int | None, bool | None]:
+    """Total and softness of cards, where all of them may be seen."""
+    if not cards or HIDDEN in cards:
+        return None, None
+    hand = Hand("", HOUSE)
+    for card in cards:
+        hand.take(CARD_NUMBERS[card], terms.values, terms.soft_aces)
+    return hand.total, hand.soft
 
 
 def _banker(before: int, log: Sequence[str]) -> int:
