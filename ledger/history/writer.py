@@ -13,7 +13,7 @@ from typing import Protocol
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.diagnosis import Kind, history_file
-from ledger.history.disk import Disk, size_of
+from ledger.history.disk import Disk, JournalDisk, size_of
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
 from ledger.history.mending import AT_OPENING, Mender
@@ -30,7 +30,10 @@ class LineWriter(Protocol):
 
     folder: Path
     warnings: list[str]
-    disk: Disk
+
+    @property
+    def disk(self) -> JournalDisk:
+        """Where its sessions' journals go."""
 
     @property
     def signer(self) -> Signer:

@@ -17,7 +17,6 @@ from typing import NoReturn
 import attrs
 
 from ledger.errors import DiskFailed, LedgerError
-from ledger.history.disk import Disk
 from ledger.history.shared_journal import SharedJournal
 from ledger.history.writer import Writer
 from ledger.proof.notes import Signer
@@ -201,8 +200,7 @@ class Commits:
         raise self._failed()
 
     def _failed(self) -> DiskFailed:
-        why = str(self.failure) if isinstance(self.failure, LedgerError) else "The ledger could not be written: its log says why."
-        return DiskFailed(why)
+        return DiskFailed(str(self.failure) if isinstance(self.failure, LedgerError) else f"The ledger cannot be written ({self.failure}).")
 
 
 def _groups(items: Sequence[_Item]) -> Iterator[list[_Item]]:
@@ -219,16 +217,24 @@ def _groups(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     yield group
 
 
-class Share(Disk):
-    """One session's part in the commits: to the session a writer, and to its journal a disk."""
+class Share:
+    """One session's part in the commits: to the session a writer, and to its journal a disk.
+
+    A journal is begun and read on the true disk, at once: that happens when a table opens, or is gone on with.
+    """
 
     def __init__(self, commits: Commits) -> None:
-        super().__init__()
         self._commits = commits
         self._journaled = self._committed = 0
+        self._disk = commits.writer.disk
+        self.read, self.replace, self.make_folder = self._disk.read, self._disk.replace, self._disk.make_folder
         self.folder: Path = commits.writer.folder
-        self.disk: Disk = self
         self.warnings: list[str] = commits.writer.warnings
+
+    @property
+    def disk(self) -> Share:
+        """Itself."""
+        return self
 
     @property
     def signer(self) -> Signer:
@@ -240,18 +246,18 @@ class Share(Disk):
         """The seq of the next line, after those that are queued."""
         return self._commits.size
 
-    def commit(self, lines: Sequence[bytes]) -> None:
+    def commit(self, lines: Sequence[bytes], /) -> None:
         """Queue lines; they count once `settled` returns."""
         self._committed = self._commits.add_lines(self, lines)
 
-    def append(self, path: Path, data: bytes) -> None:
+    def append(self, path: Path, data: bytes, /) -> None:
         """Queue bytes for a journal."""
         self._journaled = self._commits.add_entry(int(path.stem), data)
 
-    def truncate(self, path: Path, size: int) -> None:
-        """Queue the end of a journal."""
+    def truncate(self, path: Path, size: int, /) -> None:
+        """Queue the end of a journal, or cut it at once."""
         if size:
-            super().truncate(path, size)
+            self._disk.truncate(path, size)
         else:
             self._committed = self._commits.add_served(int(path.stem))
 

@@ -85,7 +85,12 @@ class Hall:
     @property
     def ready(self) -> bool:
         """Whether it can record."""
-        return self._commits.failure is None
+        return self.failure is None
+
+    @property
+    def failure(self) -> BaseException | None:
+        """What ended all writing, if something did."""
+        return self._commits.failure
 
     def table(self, table: str) -> Table:
         """A table by its id."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from hmac import compare_digest
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from ledger.errors import DiskFailed
 from ledger.live.seating import HashesDue, RevealsDue
 from ledger.live.session import LiveSession, Question
 from ledger.service.about import About, Viewer, sitters_of
@@ -113,8 +114,8 @@ class Table:
         )
 
     async def change(self, after: int) -> int:
-        """The table's version as soon as it is above `after`."""
-        while self.version <= after:
+        """The table's version as soon as it is another than `after`: after a restart it counts anew."""
+        while self.version == after:
             await self._changed.wait()
         return self.version
 
@@ -193,13 +194,15 @@ class Table:
 
     async def _go_on_by_itself(self, what: tuple[object, ...]) -> None:
         """The time for this is up: a round begins, a question takes its default."""
-        async with self.turn():
-            session = self._session
-            if session is not None and awaited(session) == what:
-                if isinstance(session.question, Due):
-                    go_on(session)
-                else:
-                    session.time_out()
+        # That nothing can be written any more is told to whoever asks for something; nobody asked for this.
+        with suppress(DiskFailed):
+            async with self.turn():
+                session = self._session
+                if session is not None and awaited(session) == what:
+                    if isinstance(session.question, Due):
+                        go_on(session)
+                    else:
+                        session.time_out()
 
     # What stands
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import Any
 
 import attrs
 import msgspec
@@ -15,7 +15,7 @@ from ledger.service.table import Table
 from ledger.service.views import OwnQuestion, TableView
 
 
-def ordered(*people: str, rules: str = "training", bots: tuple[str, ...] = (), **changes: object) -> NewTable:
+def ordered(*people: str, rules: str = "training", bots: tuple[str, ...] = (), **changes: Any) -> NewTable:
     """A new table at which these people sit, and bots."""
     players = [NewPlayer(name=name, boxes=None, plays="person") for name in people]
     players += [NewPlayer(name=f"Bot {nth}", boxes=None, plays=bot) for nth, bot in enumerate(bots, 1)]
@@ -39,13 +39,17 @@ def said(question: OwnQuestion) -> str:
     return f"{question.hand} {'hit' if hits else question.default}"
 
 
+def _nobody(_key: str) -> None:
+    """Nobody wants to hear of it."""
+
+
 @attrs.define
 class Person:
-    """Somebody at a table."""
+    """Somebody at a table; `told` hears the key of each answer once it is acknowledged."""
 
     table: Table
     seat: int
-    keys: Iterator[int] = attrs.Factory(itertools.count)
+    told: Callable[[str], object] = _nobody
 
     async def play(self) -> TableView:
         """Until the table is closed; the last view."""
@@ -54,8 +58,10 @@ class Person:
         while view.state != "closed":
             if view.question and view.question.yours:
                 question = view.question.yours[0]
+                key = f"{self.seat}-{question.hash[:16]}"
                 given = AnswerGiven(answer=said(question), question=question.hash, signature=None)
-                view = (await Play(self.table).answer(self.seat, given, f"{self.seat}-{next(self.keys)}")).table
+                view = (await Play(self.table).answer(self.seat, given, key)).table
+                self.told(key)
             else:
                 await self.table.change(view.version)
                 view = await self.table.view(viewer)
