@@ -10,7 +10,7 @@ import attrs
 
 from ledger.errors import SessionRefused
 from ledger.exchange import files
-from ledger.exchange.files import Reveal, SeatHash, SignedLines, first_lines
+from ledger.exchange.files import FirstLines, Log, Reveal, SeatHash, SignedLines
 from ledger.live.entries import Entropy, Hash
 from ledger.live.journal import Journal
 from ledger.live.own_lines import OwnLines
@@ -34,11 +34,15 @@ class RevealsDue:
 
 @attrs.define
 class Seating:
-    """Seats everyone, with entropy of their own or the house's; `own` are the seats that are to give their own."""
+    """Seats everyone, with entropy of their own or the house's; `own` are the seats that are to give their own.
+
+    `log` is where lines and proofs are read from, if somebody has the ledger indexed; else all its lines are read.
+    """
 
     sheet: Sheet
     lines: OwnLines
     journal: Journal
+    log: Log | None = None
     own: tuple[int, ...] = attrs.field(init=False)
     _opened: int = -1
     _seats: range = range(0)
@@ -139,7 +143,7 @@ class Seating:
         """The ledger's first lines, as many as that, under a checkpoint of just these: worked out once for all who ask."""
         if self._signed is None:
             writer = self.lines.writer
-            self._signed = SignedLines(first_lines(writer.folder, size), writer.signer)
+            self._signed = SignedLines(self.log or FirstLines(writer.folder, size), size, writer.signer)
         return self._signed
 
     def _name(self, seat: int) -> str:

@@ -36,6 +36,7 @@ from ledger.seating import seating
 from ledger.service.about import OPERATOR, PUBLIC, Viewer
 from ledger.service.commits import Commits, Share, Turn
 from ledger.service.orders import NewTable
+from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.tokens import is_token, service_secret
 from ledger.service.table import Table
@@ -54,7 +55,7 @@ def _unwatched(_turn: Turn) -> None:
 
 
 class Hall:
-    """The tables of one ledger. Made by `open_hall`."""
+    """The tables of one ledger, and the ledger as anybody may read it (`reading`). Made by `open_hall`."""
 
     def __init__(self, writer: Writer, keys: KeyFolder, clock: Clock, commits: Commits, operator: bytes) -> None:
         """`operator` is what is kept of the operator's token."""
@@ -62,6 +63,7 @@ class Hall:
         self._writer, self._keys, self._clock, self._commits, self._operator = writer, keys, clock, commits, operator
         self._secret = service_secret(keys)
         self._files = TableFiles(keys.path / _SERVICE, keys.disk)
+        self.reading = Reading(writer.folder)
         self._recorder: Recorder | None = None
         self._works: set[asyncio.Task[Any]] = set()
         self._made = 0

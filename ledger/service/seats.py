@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from secrets import token_hex
 from typing import TypeVar
 
@@ -105,7 +106,7 @@ class Seats:
             session = self._table.opened()
             if seat not in session.seating.own:
                 raise Refused(Kind.WRONG_STATE, "The house makes the entropy of this seat, so that there is no invitation.")
-            return session.seating.invitation(seat)
+            return await asyncio.to_thread(session.seating.invitation, seat)
 
     async def seats_file(self) -> bytes:
         """What everyone is given once every seat is signed (FORMAT.md §12)."""
@@ -113,7 +114,7 @@ class Seats:
             session = self._table.opened()
             if isinstance(session.question, HashesDue):
                 raise Refused(Kind.WRONG_STATE, "The seats are not signed yet: hashes of entropies are still waited for.")
-            return session.seating.seats_file()
+            return await asyncio.to_thread(session.seating.seats_file)
 
 
 def _file(body: bytes, kind: type[File]) -> File:

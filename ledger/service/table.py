@@ -21,6 +21,7 @@ from ledger.service.about import About, Viewer, sitters_of
 from ledger.service.commits import Share
 from ledger.service.kept_receipts import KeptReceipts
 from ledger.service.pace import Pace, awaited
+from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
 from ledger.service.showing import Showing
 from ledger.service.table_file import Sitting, TableFile
@@ -34,6 +35,8 @@ T = TypeVar("T")
 
 class Doors(Protocol):
     """What a table needs of the hall that it stands in."""
+
+    reading: Reading
 
     def open(self, table: Table) -> tuple[LiveSession, Share]:
         """Open a table's session; its number is kept in the table's file before."""
@@ -85,6 +88,7 @@ class Table:
 
     def seated(self, session: LiveSession, share: Share) -> None:
         """The table's session, new or gone on with."""
+        session.seating.log = self._doors.reading
         self._session, self._share = session, share
 
     async def begin(self) -> None:

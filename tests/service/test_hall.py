@@ -16,10 +16,12 @@ import attrs
 import pytest
 
 from audit import audit_ledger
+from audit.seat.joining import join
+from audit.seat.revealing import reveal
 from ledger import KeyFolder, SteppingClock, SystemClock, create_ledger
 from ledger.errors import DiskFailed
 from ledger.history.disk import Disk
-from ledger.history.records import Close, InSession, decode
+from ledger.history.records import Close, InSession, canonical, decode
 from ledger.history.writer import Writer
 from ledger.live.session import LiveSession
 from ledger.service.about import Viewer
@@ -268,3 +270,42 @@ async def _goes_on(club: Club, acknowledged: set[tuple[str, str]], lost: list[An
             lost += [key for number, key in acknowledged if number == table.id and key not in _requests(table)]
         await asyncio.gather(*(Person(table, 1).play() for table in tables if table.state == "playing"))
         return len(tables)
+
+
+def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:
+    vkey = (club.keys.path / "verifier.vkey").read_text().strip()
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = hall.table((await hall.gather(ordered("Ann", "Bo", rounds=1, places=1), None)).table.table)
+            seats = Seats(table)
+            with pytest.raises(Refused, match="not opened"):
+                await seats.invitation(1)
+            seat = await seats.take_seat("C", "a key that nobody guesses")
+            assert await seats.take_seat("C", "a key that nobody guesses") == seat
+            assert hall.viewer(table.id, seat.token) == Viewer("seat", 3)
+            await seats.open()
+            for number, name in ((1, "Ann"), (3, "C")):
+                await seats.give_hash(number, join(_file(tmp_path, await seats.invitation(number)), vkey, tmp_path / name).hash_file)
+            with pytest.raises(Refused, match="keep your entropy"):
+                await seats.reveal(1, _too_early())
+            await seats.seat_now()
+            for name, number in (("Ann", 1), ("C", 3)):
+                done = reveal(_file(tmp_path, await seats.seats_file()), vkey, tmp_path / name)
+                await seats.reveal(number, done.reveal_file)
+            await asyncio.gather(*(Person(table, number).play() for number in (1, 2, 3)))
+
+    run(evening())
+    report = club.audit()
+    assert report.findings == ()
+    assert [notice for notice in report.notices if "grinding" in notice] == ["grinding: not excluded for Bo (house entropy)"]
+
+
+def _file(folder: Path, data: bytes) -> Path:
+    path = folder / f"{len(data)}.json"
+    path.write_bytes(data)
+    return path
+
+
+def _too_early() -> bytes:
+    return canonical({"entropy": "0" * 64, "format": "sealedshoe/seat-reveal/1", "name": "Ann", "open": "0" * 64}) + b"\n"
