@@ -1,4 +1,4 @@
-"""Rounds of every profile in one signed ledger, some of them live, with a change of key, and their bundles."""
+"""Rounds of every profile in one signed ledger, and live ones whose players sign, and their bundles."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from random import Random
 import attrs
 import pytest
 
-from ledger import drive, live_session
 from ledger.plan import SourceMaker
 from ledger.players.bots import make_bot
 from ledger.rules.ruleset import altered, load_profile, profile_names
 from ledger.rules.tables import RuleSet
 from tests.support.bundles import Book
-from tests.support.damage import Case
+from tests.support.damage.case import Case
 from tests.support.ledgers import SignedLedger
-from tests.support.live import training_plan
+from tests.support.live import plan_of, profile_plan
+from tests.support.signing import signed_table
 
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
 ROUNDS = 9
@@ -29,13 +29,10 @@ def random_in(rules: RuleSet) -> SourceMaker:
 
 @pytest.fixture(scope="session")
 def book(new_ledger) -> Book:
-    """A live session, and one of every profile."""
+    """A live session, in which all but the second player sign their answers, and one of every profile."""
     ledger: SignedLedger = new_ledger()
-    plan = attrs.evolve(
-        training_plan(ROUNDS), rules=altered(load_profile("permanent-bank"), {"session.rounds": ROUNDS, "session.stack": 5000})
-    )
-    with live_session(ledger.path, ledger.keys, plan, ledger.clock, secret=bytes(32)) as session:
-        drive(session, session.sheet.sources)
+    live = profile_plan("permanent-bank", {"session.rounds": ROUNDS, "session.stack": 5000})
+    signed_table(ledger, plan_of(live), 1).begin()
     ledger.sessions = 1
     for profile in profile_names():
         rules = altered(load_profile(profile), {"session.rounds": ROUNDS, "session.stack": 5000})

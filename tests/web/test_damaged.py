@@ -43,8 +43,8 @@ def test_the_page_refuses_every_one_with_one_sentence(files, answers) -> None:
 
 
 def test_shoe_verify_refuses_what_an_operator_does_too(files, book, tmp_path) -> None:
-    """One of each kind: it judges whole rounds, which takes its time."""
-    accepted, names = [], {kind.__name__ for kind in BY_THE_OPERATOR}
+    """One of every third kind: it judges whole rounds, which takes its time."""
+    accepted, names = [], {kind.__name__ for kind in BY_THE_OPERATOR[::3]}
     for name, file in dict(reversed(files)).items():
         path = tmp_path / f"{name}.json"
         path.write_bytes(file)

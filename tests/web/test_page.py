@@ -12,7 +12,8 @@ import pytest
 
 from tests.support.browser import WIDTHS, Browser, browser
 from tests.support.bundles import as_bytes
-from tests.support.damage import Case, card
+from tests.support.damage.cards import card
+from tests.support.damage.case import Case
 from tests.support.page import PAGE
 
 DONE = "!document.getElementById('result').hidden"
@@ -33,8 +34,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def case(cases: list[Case]) -> Case:
-    """A round with a split."""
-    return next(one for one in cases if any(" split " in event for event in one.target["log"]))
+    """A round with a split, at the training table."""
+    return next(one for one in reversed(cases) if any(" split " in event for event in one.target["log"]))
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,7 @@ function oneHand(story: Story, hand: Hand, owner: string): HTMLElement {
   const path = hand.path.includes(".") ? [element("span", { class: "path" }, hand.path), " "] : [];
   const asked = story.hand !== null && (hand.path === story.hand || hand.path.startsWith(`${story.hand}.`));
   const stakes = Array.from(hand.stakes, ([who, stake]) => staked(stake, who === 0 ? owner : (story.seats[who - 1] ?? ""), who === 0));
-  return element("div", { class: asked ? "hand asked" : "hand" }, fan(hand.cards, "large"), element("p", { class: "total" }, ...path, words), ...stakes);
+  return element("div", { class: asked ? "hand asked" : "hand" }, ...(hand.cards.length > 0 ? [fan(hand.cards, "large")] : []), element("p", { class: "total" }, ...path, words), ...stakes);
 }
 
 function staked(stake: Stake, name: string, isOwner: boolean): HTMLElement {

@@ -7,7 +7,7 @@ import { isPlayed, logOf } from "./stretch.ts";
 
 /** Check the `begin` of every record in a stretch; Refused where one is missing or says something else. How many there were. */
 export function checkBegins(mode: "batch" | "live", lines: readonly OfSession[]): number {
-  const spoken = lines.filter((line) => line.kind !== "ruling" && line.kind !== "unknown");
+  const spoken = lines.filter((line) => !["ruling", "signed", "unknown"].includes(line.kind));
   let begins = 0;
   for (const [at, line] of spoken.entries()) {
     const before = spoken[at - 1];

@@ -4,7 +4,7 @@ import { readCanonical, type Value } from "./canonical.ts";
 import { utf8 } from "./bytes.ts";
 import { parseKey } from "./note.ts";
 import { Refused } from "./refused.ts";
-import { anything, asMap, base64Hash, hash, integer, list, name, object, oneOf, orNull, string, text, time, type Fields, type Shape } from "./shape.ts";
+import { anything, asMap, base64Hash, base64Signature, hash, integer, list, name, object, oneOf, orNull, string, text, time, type Fields, type Shape } from "./shape.ts";
 import { isLedgerName } from "./words.ts";
 
 const LONGEST = 65_535;
@@ -22,7 +22,8 @@ const round = integer(1, MOST_ROUNDS);
 const account = integer(0, MOST_SEATS);
 const seat = integer(1, MOST_SEATS);
 const box = integer(1, MOST_SEATS);
-const log = list(string("event", (event) => /^[\x20-\x7e]+$/.test(event)));
+const event = string("event", (words) => /^[\x20-\x7e]+$/.test(words));
+const log = list(event);
 const vkey: Shape<string> = (value, where) => parseKey(string("verifier key")(value, where)).text;
 const shoe = object({ first: integer(0, SAFE), index: integer(1, MOST_SHOES), seed: orNull(hash) });
 const shoes = list(shoe);
@@ -32,6 +33,8 @@ const ofSession = { ...always, prev: seq, session: integer(1, SAFE) };
 const played = { ...ofSession, after: balances, banker: account, before: balances, log, round, shoes };
 const placed = { net: money, place: integer(1, SAFE), seat };
 
+const signedAnswer = object({ answer: event, event: integer(0, SAFE), seat, seen: integer(0, SAFE), signature: base64Signature });
+
 const KINDS = {
   ledger: object({ ...always, format: integer(1, 1), height: integer(4, 24), name: string("ledger’s name", isLedgerName), vkey }),
   open: object({ ...ofSession, chain: integer(1, MOST_SHOES), commitment: hash, mode: oneOf("batch", "live"), rules: anything, rules_hash: hash, table: name }),
@@ -40,6 +43,7 @@ const KINDS = {
   begin: object({ ...ofSession, balances, banker: account, log, round, shoes }),
   round: object(played),
   void: object({ ...played, reason: text }),
+  signed: object({ ...ofSession, answers: list(signedAnswer, 1, 256), round }),
   ruling: object({ ...ofSession, about: integer(0, MOST_ROUNDS), text }),
   event: object({ ...always, name, sessions: list(integer(1, SAFE), 1), standings: list(object({ ...placed, name, session: integer(1, SAFE) })) }),
   key: object({ ...always, vkey }),

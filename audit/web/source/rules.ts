@@ -104,6 +104,10 @@ export interface Rules {
   readonly playersBank: boolean;
   readonly doublesFaceDown: boolean;
   readonly pattern: string;
+  readonly bankChange: string;
+  readonly bankerRaise: string;
+  readonly redouble: string;
+  readonly irregularities: string;
   readonly unknown: readonly string[];
 }
 
@@ -134,6 +138,7 @@ function rulesOf(tables: ReadonlyMap<string, Value>, unknown: readonly string[])
     ace: String(of("pack", "ace")), lowPictures: of("pack", "pictures") === "low", reshuffle: String(of("shoe", "reshuffle")),
     cut: String(of("shoe", "cut")), burn: Number(of("shoe", "burn")), burnShown: of("shoe", "burn_shown") === true, joker: of("shoe", "joker") === true,
     playersBank: of("bank", "holder") === "player", doublesFaceDown: of("double", "face_down") === true,
-    pattern: String(of("deal", "pattern")), unknown,
+    pattern: String(of("deal", "pattern")), bankChange: String(of("bank", "change")), bankerRaise: String(of("stakes", "banker_raise")),
+    redouble: String(of("stakes", "redouble")), irregularities: String(of("table", "irregularities")), unknown,
   };
 }

@@ -35,7 +35,7 @@ export function said(checked: Checked): Verified {
     proven: proven(checked),
     notProven: notProven(checked),
     key: signed.key.text,
-    story: storyOf(target, checked.log, session, checked.cards, bundle.hand),
+    story: storyOf(target, checked.log, session, checked.cards, checked.answers, bundle.hand),
   };
 }
 
@@ -58,8 +58,17 @@ function proven(checked: Checked): string[] {
     cards(own.length, others),
     ...(checked.lots > 0 ? [`${count(checked.lots, "lot")} for the bank ${checked.lots === 1 ? "is" : "are"} what the sealed seeds draw.`] : []),
     ...(checked.begins > 0 ? ["Each live round goes on from the log that was signed before its first card."] : []),
+    ...signatures(checked),
     ...(bundle.extends ? [`This history extends the older checkpoint of ${count(bundle.extends.checkpoint.size, "line")} with the root ${toBase64(bundle.extends.checkpoint.root)}: see that it is the one that you kept.`] : []),
   ];
+}
+
+/** Whose answers in the round are their own beyond doubt. */
+function signatures({ answers, session, stretch }: Checked): string[] {
+  const here = answers.filter((answer) => answer.seq === stretch.target.seq);
+  const names = Array.from(new Set(here.map((answer) => session.seats[answer.seat - 1]?.name ?? "")));
+  if (here.length === 0) return [];
+  return [`${count(here.length, "answer")} in the round ${here.length === 1 ? "bears" : "bear"} the signature of whoever gave ${here.length === 1 ? "it" : "them"} (${names.join(", ")}), and none that must have one lacks it.`];
 }
 
 function cards(own: number, others: number): string {
@@ -67,6 +76,13 @@ function cards(own: number, others: number): string {
   const more = others > 0 ? `; so ${others === 1 ? "is" : "are"} ${count(others, "card")} of other rounds of its shoes` : "";
   const all = own === 1 ? "The one card of the round is the one that the sealed shoe deals, at its place" : `All ${own} cards of the round are those that the sealed shoe deals, each at its place`;
   return `${all}, cut and burnt as the rules want${more}.`;
+}
+
+/** Of whom nothing shows that they decided what is written. */
+function undecided({ session }: Checked): string[] {
+  const names = session.seats.filter((seat) => seat.key === null).map((seat) => seat.name);
+  if (names.length === 0) return ["That the players were not late where the log says so (`timeout`), and that a key is the player’s own: compare it with theirs."];
+  return [`That ${names.join(", ")} decided what is written: a possible decision looks like any other. Who was there remembers.`];
 }
 
 function notProven(checked: Checked): string[] {
@@ -80,7 +96,7 @@ function notProven(checked: Checked): string[] {
       ? "That no second history was signed after the older checkpoint that this one extends."
       : "That no second history was signed: that shows only beside a checkpoint that somebody kept.",
     ...(house.length > 0 ? [`That the cards were not sought out beforehand: the house made the entropy of ${house.join(", ")}.`] : []),
-    "That the players decided what is written: a possible decision looks like any other. Who was there remembers.",
+    ...undecided(checked),
     ...(gap ? [`What the session’s lines before line ${gap.seq} say that are not in this file: whoever made it had to include those in which somebody left or took the bank.`] : []),
     ...(checked.uncompared > 0 ? [`${count(checked.uncompared, "card")} of other rounds in these lines, of shoes that are not this round’s.`] : []),
     ...session.unknown.map(({ record, seq }) => `Line ${seq}, a record of a kind that this page does not know (${record.slice(0, 40)}): not checked.`),

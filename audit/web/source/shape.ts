@@ -79,9 +79,13 @@ export const text = string("text of 1 to 500 characters in the form of §2", (wo
 export const time = string("valid time in UTC", isTime);
 /** 32 bytes as 64 lower-case hexadecimal digits. */
 export const hash = bytes("64 lower-case hexadecimal digits", (digits) => (/^[0-9a-f]{64}$/.test(digits) ? fromHex(digits) : null));
-/** 32 bytes as base64. */
-export const base64Hash = bytes("base64 of 32 bytes", (encoded) => {
-  const decoded = fromBase64(encoded);
-  return decoded?.length === 32 ? decoded : null;
-});
-export const base64 = bytes("base64", fromBase64);
+/** So many bytes as base64. */
+function base64(length: number): Shape<Uint8Array> {
+  return bytes(`base64 of ${length} bytes`, (encoded) => {
+    const decoded = fromBase64(encoded);
+    return decoded?.length === length ? decoded : null;
+  });
+}
+
+export const base64Hash = base64(32);
+export const base64Signature = base64(64);

@@ -75,7 +75,7 @@ function row(step: Step, at: number, stepper: Stepper): HTMLElement {
   button.onclick = () => stepper.go(at + 1);
   stepper.buttons.push(button);
   const from = step.card ? [element("small", {}, `card ${step.card.place} of shoe ${step.card.shoe}`)] : [];
-  const told = element("div", { class: "told" }, element("p", {}, step.text));
+  const told = element("div", { class: "told" }, element("p", {}, step.text), ...(step.signer === "" ? [] : [element("p", { class: "signer" }, "Signed by ", element("bdi", {}, step.signer))]));
   const lying = element("p", { class: "lying" }, ...(step.lying.length > 0 ? [fan(step.lying)] : []));
   return element("li", {}, element("p", { class: "event" }, button, ...from), told, lying);
 }

@@ -7,6 +7,7 @@ import type { Taken } from "./rack.ts";
 import type { Played } from "./records.ts";
 import type { Rules } from "./rules.ts";
 import type { Session } from "./session.ts";
+import type { SignedAnswer } from "./signatures.ts";
 import { Table, type Card } from "./table.ts";
 import { tell, type Names } from "./told.ts";
 
@@ -18,6 +19,8 @@ export interface Step {
   readonly card: { readonly shoe: number; readonly place: number } | null;
   /** The cards of its hand, or of the banker, behind it; none where it is about no cards. */
   readonly lying: readonly Card[];
+  /** Who signed it, where somebody did. */
+  readonly signer: string;
 }
 
 /** Plain data: it passes from the worker to the page. */
@@ -33,12 +36,13 @@ export interface Story {
 }
 
 /** The round of a record, told. */
-export function storyOf(record: Played, log: readonly Event[], session: Session, sealed: readonly Taken[], hand: string | null): Story {
+export function storyOf(record: Played, log: readonly Event[], session: Session, sealed: readonly Taken[], answers: readonly SignedAnswer[], hand: string | null): Story {
   const company = new Company(session.seats, session.rules);
   const banker = record.banker === 0 ? "The dealer" : company.name(record.banker);
   const ofBox = (box: number): string => company.owner(box, record.banker)?.name ?? `box ${box}`;
   const names: Names = { banker, ofSeat: (seat) => company.name(seat), ofBox };
   const places = new Map(sealed.filter((card) => card.seq === record.seq).map((card) => [card.event, card]));
+  const signers = new Map(answers.filter((answer) => answer.seq === record.seq).map((answer) => [answer.event, company.name(answer.seat)]));
   const now = new Table(session.rules);
   let phase = "";
   const steps = log.map((event, at): Step => {
@@ -47,7 +51,7 @@ export function storyOf(record: Played, log: readonly Event[], session: Session,
     phase = phaseOf(event, phase);
     const card = places.get(at);
     const text = tell({ event, before, now, names, rules: session.rules });
-    return { phase, event: event.text, text, card: card ? { shoe: card.shoe, place: card.position + 1 } : null, lying: lyingBehind(event, now, card?.card) };
+    return { phase, event: event.text, text, card: card ? { shoe: card.shoe, place: card.position + 1 } : null, lying: lyingBehind(event, now, card?.card), signer: signers.get(at) ?? "" };
   });
   const { ace, lowPictures, reshuffle, doublesFaceDown, pattern } = session.rules;
   const boxes = new Map(Array.from(now.hands.keys(), (path) => Number(path.split(".")[0])).map((box) => [box, ofBox(box)]));

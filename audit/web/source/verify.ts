@@ -12,6 +12,7 @@ import type { OfSession } from "./records.ts";
 import { Refused, within } from "./refused.ts";
 import { provenSeeds, sealedCards } from "./seal.ts";
 import { readSession, type Session } from "./session.ts";
+import { checkAnswers, type SignedAnswer } from "./signatures.ts";
 import { isPlayed, logOf, stretchOf, type Stretch } from "./stretch.ts";
 
 /** Everything that was checked, and held. */
@@ -23,6 +24,7 @@ export interface Checked {
   readonly log: readonly Event[];
   /** Every card that was compared, of the bundle's round and of the others of its shoes. */
   readonly cards: readonly Taken[];
+  readonly answers: readonly SignedAnswer[];
   readonly lots: number;
   readonly begins: number;
   /** Cards in the bundle's lines of shoes that were taken before them, which nothing there shows. */
@@ -39,6 +41,7 @@ export function verify(bytes: Uint8Array, key: VerifierKey | null, progress: Pro
   const session = readSession(bundle);
   const stretch = stretchOf(bundle, session);
   const begins = checkBegins(session.open.mode, stretch.lines);
+  const answers = checkAnswers(bundle, session, stretch);
   const { rack, log } = followed(session, stretch);
   checkHand(bundle, log);
   const lots = lotsOf(session);
@@ -46,7 +49,7 @@ export function verify(bytes: Uint8Array, key: VerifierKey | null, progress: Pro
   const seeds = provenSeeds(session, new Set(asked), (done) => progress("Following the chain of seeds", done));
   const cards = sealedCards(rack.shoes, seeds, session, (done) => progress("Shuffling the shoes", done));
   const compared = checkLots(lots, seeds, session.source);
-  return { bundle, signed, session, stretch, log, cards, lots: compared, begins, uncompared: rack.dealt - cards.length };
+  return { bundle, signed, session, stretch, log, cards, answers, lots: compared, begins, uncompared: rack.dealt - cards.length };
 }
 
 /** The shoes of the stretch with the cards that its logs take from them, and the log of the bundle's round. */

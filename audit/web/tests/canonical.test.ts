@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { LONGEST, readBundle } from "../source/bundle.ts";
 import { fromBase64 } from "../source/bytes.ts";
 import { readCanonical } from "../source/canonical.ts";
 import { readEvent } from "../source/events.ts";
@@ -18,6 +19,10 @@ test("what could have been written otherwise is refused, each with where and why
     '"\\u000A"', '"\\ud800"', '"\n"', '"', "tru", "NaN", '{"é":1}', "{1:2}", '{"a"}', "[".repeat(100_000), "null null",
   ];
   for (const text of odd) assert.throws(() => readCanonical(text), Refused, text.slice(0, 20));
+});
+
+test("a file of more than 64 MiB is refused before it is read", () => {
+  assert.throws(() => readBundle(new Uint8Array(LONGEST + 1), () => undefined), /longer than the 64 MiB/);
 });
 
 test("keys of JavaScript's own are keys like any other", () => {
