@@ -20,7 +20,15 @@ DONE = "!document.getElementById('result').hidden"
 
 
 class Silent(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files and says nothing; below /strict it lets a page start no worker."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix("/strict"))
+
+    def end_headers(self) -> None:
+        if self.path.startswith("/strict"):
+            self.send_header("Content-Security-Policy", "worker-src 'none'")
+        super().end_headers()
 
     def log_message(self, *_args: object) -> None:
         """Not on the tests' own output."""
@@ -132,6 +140,13 @@ def test_a_link_to_no_bundle_says_so(chromium, site, link, why) -> None:
     chromium.look(f"{site}#bundle={link}")
     assert word(chromium) == "Refused"
     assert why in chromium.seen(site).text
+
+
+def test_a_server_that_lets_it_start_nothing_is_told_of(chromium, site) -> None:
+    strict = site.replace("/verify.html", "/strict/verify.html")
+    chromium.look(f"{strict}#bundle=hand.json")
+    assert word(chromium) == "Refused"
+    assert "save the page, and open it from disk" in chromium.seen(strict).text
 
 
 def test_a_link_from_disk_asks_for_the_file(chromium) -> None:

@@ -10,6 +10,9 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL: (url: string) => string };
 }
 
+const BROKEN = "This file broke the check itself, which proves nothing about it: try `shoe verify`.";
+const FORBIDDEN = "This server’s policy does not let the page work: save the page, and open it from disk.";
+
 let own = "";
 
 /** The address of the page's own script, which is all that the page's policy (require-trusted-types-for) lets become one. */
@@ -26,7 +29,8 @@ function ownScript(): string {
 export function startChecking(question: Question, tell: (answer: Answer) => void): Checking {
   const worker = new Worker(ownScript());
   worker.onmessage = ({ data }: MessageEvent<Answer>) => tell(data);
-  worker.onerror = () => tell({ is: "refused", why: "This file broke the check itself, which proves nothing about it: try `shoe verify`." });
+  // A worker that could not even be loaded says so without a message.
+  worker.onerror = ({ message }) => tell({ is: "refused", why: message ? BROKEN : FORBIDDEN });
   worker.postMessage(question);
   return { stop: () => worker.terminate() };
 }
