@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-
-from ledger.history.records import PublicKey
 
 Name = Annotated[str, Meta(min_length=1, max_length=64, description="a name (FORMAT.md §2)")]
 Words = Annotated[str, Meta(min_length=1, max_length=1_000, description="a text (FORMAT.md §2)")]
@@ -68,26 +66,3 @@ class NewTournament(Order, frozen=True, kw_only=True):
 
     name: Name
     sessions: Annotated[tuple[Annotated[int, Meta(ge=1, le=9_999_999)], ...], Meta(min_length=1, max_length=1_000)]
-
-
-class HashGiven(Order, frozen=True, kw_only=True):
-    """The hash file (FORMAT.md §12); it is taken in its canonical form only, as `shoe seat` and the page write it."""
-
-    entropy_hash: Digest
-    format: Literal["sealedshoe/seat-hash/2"]
-    key: PublicKey | None
-    name: Name
-    open: Digest
-
-
-class RevealGiven(Order, frozen=True, kw_only=True):
-    """The reveal file (FORMAT.md §12), in its canonical form."""
-
-    entropy: Digest
-    format: Literal["sealedshoe/seat-reveal/1"]
-    name: Name
-    open: Digest
-
-    def __repr__(self) -> str:
-        """Without the entropy."""
-        return f"RevealGiven(name={self.name!r})"

@@ -36,7 +36,10 @@ _BITS = 8
 
 
 class Reading:
-    """A ledger as anybody may read it. `Refused` says what is not there; LedgerProblem, that the files are not what was signed."""
+    """A ledger as anybody may read it; `first_vkey` is the verifier key that it began with.
+
+    `Refused` says what is not there; LedgerProblem, that the files are not what was signed.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Reads the whole ledger once: about four seconds for a million lines, of each of which some eight bytes stay in memory."""
@@ -44,6 +47,7 @@ class Reading:
         first = decode(next(self._published.lines())[1])
         if not isinstance(first, Ledger):
             raise LedgerProblem(f"{folder} does not begin with the ledger's own line; `shoe audit` tells more.")
+        self.first_vkey = first.vkey
         self._lock = Lock()
         self._lines = Lines(folder, first.height)
         self._hashes, self._sessions = Hashes(self._lines), Sessions()

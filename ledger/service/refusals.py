@@ -23,7 +23,6 @@ class Kind(Enum):
     TOO_SLOW = 408, "The request did not come in time"
     WRONG_STATE = 409, "The table does not stand where that could be done"
     NO_PLACE = 409, "No place is free"
-    NAME_TAKEN = 409, "Somebody else has this name"
     QUESTION_OVER = 409, "That question is over"
     NOT_ASKED = 409, "You are not asked now"
     GIVEN_ALREADY = 409, "That was given before, and stays"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_1_0_0
 
+from ledger.service.commits import Turn
+
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_1_0_0
 _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
 _SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -22,8 +24,10 @@ class Measures:
         )
         self._refused = Counter("shoe_refused", "Requests refused, by kind of problem.", ("kind",), registry=of)
         self._answers = Counter("shoe_answers", "Answers to questions that were taken and are durable.", registry=of)
-        self._batches = Histogram("shoe_commit_entries", "Changes made durable by one commit.", registry=of, buckets=_SIZES)
-        self._commit_seconds = Histogram("shoe_commit_seconds", "What one commit took.", registry=of, buckets=_SECONDS)
+        self._entries = Histogram("shoe_fsync_entries", "Journal entries made durable by one fsync.", registry=of, buckets=_SIZES)
+        self._lines = Histogram("shoe_commit_lines", "Lines of the ledger made durable together.", registry=of, buckets=_SIZES)
+        self._commits = Counter("shoe_commits", "Checkpoints that were signed.", registry=of)
+        self._commit_seconds = Histogram("shoe_commit_seconds", "What it took to make both durable.", registry=of, buckets=_SECONDS)
         self.streams = Gauge("shoe_streams", "Streams of events that are open.", registry=of)
         self.tables = Gauge("shoe_tables_open", "Tables that are not closed.", registry=of)
 
@@ -40,10 +44,14 @@ class Measures:
         """An answer was taken."""
         self._answers.inc()
 
-    def committed(self, entries: int, seconds: float) -> None:
-        """A commit made this many changes durable."""
-        self._batches.observe(entries)
-        self._commit_seconds.observe(seconds)
+    def committed(self, turn: Turn) -> None:
+        """What the writing thread made durable at once."""
+        if turn.entries:
+            self._entries.observe(turn.entries)
+        if turn.lines:
+            self._lines.observe(turn.lines)
+        self._commits.inc(turn.commits)
+        self._commit_seconds.observe(turn.seconds)
 
     def text(self) -> bytes:
         """All figures in Prometheus' text format."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,6 +13,7 @@ import attrs
 from ledger.errors import LedgerError
 from ledger.service.refusals import Kind, Refused
 
+PAGES = ("index.html", "table.html", "standings.html")
 BUILT = Path(__file__).parents[1] / "web" / "built"
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -41,10 +42,10 @@ class Page:
     policy: str | None = None
 
     @classmethod
-    def of(cls, path: Path) -> Page:
-        """A file of a folder of pages."""
+    def of(cls, path: Path, *, works: bool = False) -> Page:
+        """A file of a folder of pages; `works` says that the page has work done by a copy of its own script."""
         body, media = path.read_bytes(), _TYPES[path.suffix]
-        return cls(body, media, f'"{sha256(body).hexdigest()[:32]}"', policy(body.decode()) if media == _HTML else None)
+        return cls(body, media, f'"{sha256(body).hexdigest()[:32]}"', policy(body.decode(), works=works) if media == _HTML else None)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -55,47 +56,37 @@ class Page:
 
 @attrs.frozen
 class Pages:
-    """All files by where they lie: those of the service, and those of the page that verifies."""
+    """The service's own pages and files by name, and the page that verifies, which is one file."""
 
     own: Mapping[str, Page]
-    verifier: Mapping[str, Page]
+    verifier: Page
 
     @classmethod
     def read(cls, own: Path, verifier: Path) -> Pages:
-        """Both folders; PagesMissing where a file that must be there is not."""
-        return cls(
-            _read(own, ("index.html", "table.html", "standings.html")),
-            _read(verifier, ("index.html",)),
-        )
+        """The files of the folder `own`, and the file `verifier`; PagesMissing where one that must be there is not."""
+        for path in (*(own / name for name in PAGES), verifier):
+            if not path.is_file():
+                raise PagesMissing(f"The page {path} is not there; build the pages, or install the package anew.")
+        files = {path.name: Page.of(path) for path in sorted(own.iterdir()) if path.is_file() and path.suffix in _TYPES}
+        return cls(files, Page.of(verifier, works=True))
 
-    def page(self, name: str) -> Page:
-        """A page of the service's own."""
-        return self.own[name]
-
-    def file(self, name: str, *, of_verifier: bool = False) -> Page:
-        """A file that a page asks for; Refused where there is none of this name."""
-        found = (self.verifier if of_verifier else self.own).get(name)
+    def file(self, name: str) -> Page:
+        """A page or a file that a page asks for; Refused where there is none of this name."""
+        found = self.own.get(name)
         if found is None:
             raise Refused(Kind.NO_SUCH_ADDRESS, "There is no such file; load the page anew.")
         return found
 
 
-def _read(folder: Path, wanted: Sequence[str]) -> dict[str, Page]:
-    """The files of a folder whose types are known."""
-    for name in wanted:
-        if not (folder / name).is_file():
-            raise PagesMissing(f"The page {folder / name} is not there; build the pages, or install the package anew.")
-    return {path.name: Page.of(path) for path in sorted(folder.iterdir()) if path.is_file() and path.suffix in _TYPES}
-
-
-def policy(page: str) -> str:
+def policy(page: str, *, works: bool = False) -> str:
     """The content security policy of a page: its own scripts and styles by their hashes, files and answers of this service, no more."""
     inline = _Inline()
     inline.feed(page)
     scripts, styles = (" ".join(("'self'", *map(_source, texts))) for texts in (inline.scripts, inline.styles))
+    workers = "blob:" if works else "'none'"
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"worker-src {workers}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 

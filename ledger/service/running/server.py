@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import threading
@@ -25,7 +26,9 @@ def bound(settings: Settings) -> socket.socket:
         listening = socket.create_server((settings.host, settings.port), family=family, backlog=settings.limits.connections)
     except OSError as error:
         where = f"port {settings.port} of {settings.host}"
-        raise PortRefused(f"The service cannot listen at {where} ({error.strerror}); choose another --port or --host.") from error
+        raise PortRefused(
+            f"The service cannot listen at {where} ({os.strerror(error.errno or 0)}); choose another --port or --host."
+        ) from error
     # Connections have it from here. asyncio would set it only where the socket says that it is TCP's, and answers waited 40 ms without.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening

@@ -1,0 +1,23 @@
+"""What actions have at hand."""
+
+from __future__ import annotations
+
+import attrs
+
+from ledger.service.api.streams import Streams
+from ledger.service.hall import Hall
+from ledger.service.reading import Reading
+from ledger.service.running.measures import Measures
+from ledger.service.running.pages import Pages
+
+
+@attrs.frozen
+class Service:
+    """The hall with its tables, and what the service says about itself. `document` is the OpenAPI document."""
+
+    hall: Hall
+    pages: Pages
+    measures: Measures
+    streams: Streams
+    reading: Reading
+    document: bytes

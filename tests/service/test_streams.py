@@ -1,0 +1,146 @@
+"""Server-sent events of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from starlette.types import Message
+
+from ledger.service.about import PUBLIC
+from ledger.service.api.streams import EventStream, Streams
+from ledger.service.running.measures import Measures
+from ledger.service.running.settings import Limits
+from ledger.service.views import TableView
+from tests.support.serving import new_table, served
+
+
+def events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
+    """The events of a stream, each as its fields; a comment has none."""
+    fields: dict[str, Any] = {}
+    for line in lines:
+        if line:
+            name, _, value = line.partition(": ")
+            fields |= {} if line.startswith(":") else {name: value}
+        else:
+            yield fields
+            fields = {}
+
+
+def test_a_stream_begins_with_the_view_and_ends_with_that_of_the_closed_table(service, gathering) -> None:
+    table = gathering()
+    with service.client(table.ann) as ann, service.client(service.operator) as operator:
+        with ann.stream("GET", f"/v1/tables/{table.id}/events") as stream:
+            told = events(stream.iter_lines())
+            first = next(told)
+            operator.post(f"/v1/tables/{table.id}/close", json={"reason": "the lights went out"})
+            last = list(told)[-1]
+        seen = ann.get(f"/v1/tables/{table.id}").json()
+    assert stream.headers["content-type"] == "text/event-stream"
+    assert (first["event"], json.loads(first["data"])["you"]["role"]) == ("table", "seat")
+    assert json.loads(last["data"]) == seen
+    assert seen["state"] == "closed"
+    assert int(first["id"]) < int(last["id"]) == seen["version"]
+
+
+def test_who_has_the_view_already_is_sent_the_next_one_only(service, gathering) -> None:
+    table = gathering()
+    with service.client() as client, service.client(service.operator) as operator:
+        version = client.get(f"/v1/tables/{table.id}").json()["version"]
+        with client.stream("GET", f"/v1/tables/{table.id}/events", headers={"last-event-id": str(version)}) as stream:
+            told = events(stream.iter_lines())
+            assert next(told) == {}, "a sign of life"
+            operator.post(f"/v1/tables/{table.id}/close", json={"reason": "late"})
+            assert int(next(told)["id"]) > version
+
+
+def test_an_id_that_was_never_sent_is_refused(service, gathering) -> None:
+    with service.client() as client:
+        answered = client.get(f"/v1/tables/{gathering().id}/events", headers={"last-event-id": "1.5"})
+    assert answered.json()["type"] == "/problems/malformed"
+
+
+def test_a_stream_ends_when_the_seat_is_given_up(service, gathering) -> None:
+    table = gathering()
+    with service.client(table.ann) as ann, ann.stream("GET", f"/v1/tables/{table.id}/events") as stream:
+        told = events(stream.iter_lines())
+        next(told)
+        assert ann.delete(f"/v1/tables/{table.id}/seat").status_code == 204
+        assert all(json.loads(event["data"])["you"]["role"] != "operator" for event in told)
+        assert ann.get(f"/v1/tables/{table.id}").status_code == 401
+
+
+@pytest.mark.parametrize("changes", [1, 1_000])
+def test_a_slow_reader_gets_the_newest_view_and_nothing_is_kept_for_them(service, gathering, changes) -> None:
+    with service.client() as client:
+        real = msgspec.convert(client.get(f"/v1/tables/{gathering().id}").json(), TableView)
+    sent: list[bytes] = []
+
+    class Table:
+        """As the real one, with versions that the test counts."""
+
+        version = 1
+
+        async def view(self, viewer):
+            assert viewer == PUBLIC
+            state = "closed" if self.version > 10 * changes else "gathering"
+            return msgspec.structs.replace(real, version=self.version, state=state)
+
+        async def change(self, after):
+            assert self.version > after
+            return self.version
+
+    async def read() -> None:
+        table: Any = Table()
+        streams = Streams(Limits(), Measures())
+
+        async def send(message: Message) -> None:
+            if body := message.get("body"):
+                sent.append(body)
+                table.version += changes  # so many changes while the reader takes one event
+
+        async def receive() -> Message:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async for _ in EventStream(streams, table, lambda: PUBLIC, "x", None).run(receive, send, head=False):
+            pass
+
+    asyncio.run(asyncio.wait_for(read(), 5))
+    versions = [int(body.split(b"id: ")[1].split(b"\n")[0]) for body in sent]
+    assert versions == [1 + changes * step for step in range(11)], "each time the newest"
+
+
+def test_no_more_streams_are_open_than_said_and_a_place_comes_free_again(tmp_path) -> None:
+    with served(tmp_path, Limits(client_streams=2)) as service, service.client(service.operator) as client:
+        path = f"/v1/tables/{client.post('/v1/tables', json=new_table()).json()['table']['table']}/events"
+        with client.stream("GET", path), client.stream("GET", path):
+            refused = client.get(path)
+            assert refused.json()["type"] == "/problems/too-many-streams"
+            assert int(refused.headers["retry-after"]) > 0
+            assert client.get("/metrics").text.count("shoe_streams 2.0") == 1
+        assert eventually_open(client, path)
+
+
+def eventually_open(client: httpx.Client, path: str) -> bool:
+    """Whether a stream can be opened again soon."""
+    for _ in range(100):
+        with client.stream("GET", path) as stream:
+            if stream.status_code == 200:
+                return True
+    return False
+
+
+def test_streams_end_when_the_service_stops(tmp_path) -> None:
+    with served(tmp_path) as service, service.client(service.operator) as client:
+        table = client.post("/v1/tables", json=new_table()).json()["table"]["table"]
+        with client.stream("GET", f"/v1/tables/{table}/events") as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            service.stop()
+            assert list(lines)[-1] == ""
