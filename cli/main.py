@@ -28,6 +28,7 @@ COMMANDS = {
     "resume": "Go on with a live session that was left open.",
     "tournament": "Record several tables and sign one ranking over them.",
     "bulk": "Record a session in each of several ledgers, on several processes.",
+    "serve": "Hold live tables over HTTP: players on their own devices, a director, anyone who verifies.",
     "standings": "Rank the players of a session, of all of them, or of a tournament.",
     "witness": "Have witnesses cosign a ledger's checkpoint.",
     "fsck": "Say what a crash or a disk left behind in a ledger, and mend it.",
