@@ -119,7 +119,7 @@ def test_a_fault_is_told_without_its_words_and_logged_with_its_place(service, mo
         answered = client.get("/v1/standings")
     assert answered.status_code == 500
     assert answered.json()["type"] == "/problems/fault"
-    line = next(line for line in service.lines() if "event" in line)
+    line = next(line for line in service.lines(1) if "event" in line)
     assert line["event"] == "KeyError in list_standings"
     assert "in fails" in line["traceback"]
     assert "is AS" not in answered.text + service.log.getvalue().decode()

@@ -56,8 +56,11 @@ class Served:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return httpx.Client(base_url=self.url, headers=headers, trust_env=False, verify=_NO_TLS)
 
-    def lines(self) -> list[dict[str, Any]]:
-        """What the log says so far."""
+    def lines(self, count: int = 0) -> list[dict[str, Any]]:
+        """What the log says, once it has so many lines: a request's line is written after its answer."""
+        until = time.monotonic() + 5
+        while self.log.getvalue().count(b"\n") < count and time.monotonic() < until:
+            time.sleep(0.002)
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
 
 
