@@ -20,6 +20,7 @@ from audit.rules import not_understood
 from audit.story.company import HOUSE, Company
 from audit.story.evening import retold
 from audit.story.session import Readable, SessionRecords, records_of
+from audit.story.signed import with_signatures
 from audit.story.step import Step, Story
 from audit.story.table import final_table
 from audit.story.text import as_text
@@ -58,7 +59,7 @@ def tell(ledger: Readable, session: int, round_: int, hand: str | None) -> Story
     if hand is not None and hand not in told.hands:
         dealt = ", ".join(told.hands)
         raise RecordMissingError(f"Round {session}/{round_} has no hand {hand}; it has {dealt or 'no hand at all'}.")
-    steps = [*told.steps, *_balances(told, played)]
+    steps = [*with_signatures(told.steps, records, played), *_balances(told, played)]
     return Story(
         session=session,
         round=round_,

@@ -14,6 +14,10 @@ from audit.report import Finding
 from audit.segment import Outcome
 
 MOST_NAMES = 12
+_DECIDED = {
+    "decisions signed: a rewritten decision is excluded for": True,
+    "decisions not signed: a rewritten legal decision is not excluded for": False,
+}
 
 
 def not_checked(found: Survey) -> tuple[str, ...]:
@@ -57,6 +61,7 @@ def notices(
     result += [f"the signing key was changed in line {seq}: from there on {key.vkey}" for seq, key in found.records if isinstance(key, Key)]
     result += discretionary(outcome.discretion for outcome in outcomes)
     result += _unanswered(found, outcomes)
+    result += _decided(found)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
@@ -83,6 +88,22 @@ def _unanswered(found: Survey, outcomes: Sequence[Outcome]) -> list[str]:
     if not told:
         return []
     return [f"answered by default, for want of an answer: {', '.join(told[:MOST_NAMES])}{more}; not excluded: that they did answer"]
+
+
+def _decided(found: Survey) -> list[str]:
+    """For whom a rewritten decision is excluded, and for whom it is not, in live sessions (FORMAT §15)."""
+    live = [session for session in found.sessions.values() if session.live]
+    told = []
+    for says, signs in _DECIDED.items():
+        where: dict[str, list[int]] = {}
+        for session in live:
+            for seat in session.seats:
+                if (seat.key is not None) is signs:
+                    where.setdefault(seat.name, []).append(session.number)
+        names = [name if len(live) == 1 else f"{name} ({_sessions(numbers)})" for name, numbers in where.items()]
+        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        told += [f"{says} {', '.join(names[:MOST_NAMES])}{more}"] if names else []
+    return told
 
 
 def _name(found: Survey, session: int, account: int) -> str:

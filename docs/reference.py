@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256, shake_256
+from hashlib import sha256, sha512, shake_256
 from typing import Any
 
 
@@ -124,6 +124,55 @@ def key_id(name: str, public: bytes) -> bytes:
     return sha256(name.encode() + b"\n\x01" + public).digest()[:4]
 
 
+def masked(event: str) -> str:
+    """§10: an event whose card lies hidden as it is dealt; of a table whose doubles lie open."""
+    words = event.split(" ")
+    return " ".join([*words[:-1], "xx"]) if {"hole", "down", "late", "extra", "toss", "unasked"} & set(words[1:2]) else event
+
+
+def question_hash(basis: bytes, who: str, events: list[str]) -> bytes:
+    """§15."""
+    digest = H("sealedshoe/1/receipt", *(masked(event).encode() for event in events))
+    return H("sealedshoe/1/question", basis, who.encode(), digest)
+
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, P - 2, P) % P
+Point = tuple[int, int]
+BASE: Point = (
+    15112221349535400772501151409588531511454012693041857206046113283949847762202,
+    46316835694926478169428394003475163141307993866256225615783033603165251855960,
+)
+
+
+def plus(one: Point, other: Point) -> Point:
+    """RFC 8032 §5.1.4, in affine coordinates."""
+    (x, y), (u, v) = one, other
+    product = CURVE * x * u * y * v
+    return (x * v + u * y) * pow(1 + product, P - 2, P) % P, (y * v + x * u) * pow(1 - product, P - 2, P) % P
+
+
+def times(number: int, point: Point) -> bytes:
+    """RFC 8032 §5.1.2: a multiple of a point, encoded."""
+    result: Point = (0, 1)
+    while number:
+        result = plus(result, point) if number & 1 else result
+        point, number = plus(point, point), number >> 1
+    return (result[1] | (result[0] & 1) << 255).to_bytes(32, "little")
+
+
+def signed(seed: bytes, message: bytes) -> tuple[bytes, bytes]:
+    """RFC 8032 §5.1.6: public key, and signature over a message."""
+    half = sha512(seed).digest()
+    secret = int.from_bytes(half[:32], "little") & (2**254 - 8) | 2**254
+    public = times(secret, BASE)
+    r = int.from_bytes(sha512(half[32:] + message).digest(), "little") % ORDER
+    start = times(r, BASE)
+    k = int.from_bytes(sha512(start + public + message).digest(), "little") % ORDER
+    return public, start + ((r + k * secret) % ORDER).to_bytes(32, "little")
+
+
 def vectors() -> dict[str, Any]:
     """Every vector; hexadecimal throughout."""
     open_leaf, last = bytes(range(32)), bytes(range(100, 132))
@@ -149,6 +198,9 @@ def vectors() -> dict[str, Any]:
         discards_of_two.remove(card)
     cut = below(words("sealedshoe/1/cut", seeds[3], open_leaf, 3, root, u64(2)), 52)
     whole = shoe(3, discards)
+    events = ["D shuffle 1", "1 bet 2", "2 timeout bet 2", "1 down 8H", "2 down TC", "D hole 5S", "1 deal 3C", "2 deal 9D", "D deal 6S"]
+    question = question_hash(leaf(lines[3]), "1", events)
+    player, signature = signed(bytes(range(64, 96)), frame(b"sealedshoe/1/answer", question, b"1 hit"))
     return {
         "canonical": {"value": record, "line": canonical(record).decode(), "leaf": leaf(canonical(record)).hex()},
         "tree": {
@@ -188,6 +240,15 @@ def vectors() -> dict[str, Any]:
         "rejection": {"k": 7, "decks": 6, "size": 52, "seed": rejecting.hex(), "cards": shoe(7, pack(6), rejecting)},
         "reshuffle": {"k": 6, "decks": 2, "size": 52, "on_table": table, "seed": seeds[6].hex(), "cards": shoe(6, discards_of_two)},
         "cut": {"k": 3, "decks": 1, "size": 52, "seat": 2, "seed": seeds[3].hex(), "cut": cut, "cards": whole[cut:] + whole[:cut]},
+        "signed": {
+            "line": lines[3].decode(),
+            "events": events,
+            "question": question.hex(),
+            "answer": "1 hit",
+            "seed": bytes(range(64, 96)).hex(),
+            "key": b64encode(player).decode(),
+            "signature": b64encode(signature).decode(),
+        },
         "lot": {
             "k": 3,
             "candidates": 5,

@@ -83,8 +83,15 @@ def _proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]:
         others = len(judged.rounds) - 1
         more = f"; so are {others} other rounds of the shoe" if others > 1 else "; so is one other round of the shoe" if others else ""
         yield f"Stakes, decisions, the banker's draws and every payment are what the rules allow and owe ({judged.checks} checks){more}."
+    if (names := _signing(opened)) and not codes & {"signature", "unsigned"}:
+        yield f"What {', '.join(names)} answered is what they signed, but for defaults: no other answer could stand in its place."
     if "balance-before" not in codes:
         yield _balances(opened)
+
+
+def _signing(opened: Opened) -> list[str]:
+    """Players who sign their answers."""
+    return [line.record.name for line in opened.lines if isinstance(line.record, Seat) and line.record.key is not None]
 
 
 def _signed(opened: Opened) -> str:
@@ -132,5 +139,8 @@ def _not_proven(opened: Opened, judged: Judged, memory: Beside) -> Iterator[str]
     if any(" timeout " in event for line in opened.lines if isinstance(line.record, Round | Void) for event in line.record.log):
         yield "That whoever did not answer in time did not: the log says so, and their receipts would say otherwise."
     who = "Hold their receipts against it, with --receipt." if opened.opening.mode == "live" else "Who was there remembers."
-    yield f"That the players decided what is written: a possible decision looks like any other. {who}"
+    others = [line.record.name for line in opened.lines if isinstance(line.record, Seat) and line.record.key is None]
+    if others:
+        whom = ", ".join(others) if _signing(opened) else "the players"
+        yield f"That {whom} decided what is written: a possible decision looks like any other. {who}"
     yield "Anything about the rest of the session and of the ledger: `shoe audit` checks them whole."

@@ -15,7 +15,7 @@ import attrs
 from audit.errors import RecordMissingError
 from audit.lines import EVENT_MARK, ROUND_MARK, decode_line
 from audit.notes import checkpoint_of
-from audit.records import Event, Open, Record, Round, Unknown, Void
+from audit.records import Event, OfSession, Open, Record, Round, Unknown, Void
 from audit.tree import leaf_hash
 
 R = TypeVar("R")
@@ -41,15 +41,20 @@ class Readable(Protocol):
 
 @attrs.frozen
 class SessionRecords:
-    """The records of a session that one round's story needs, with the leaf that every shoe is bound to."""
+    """The records of a session that one round's story needs, with the leaf that every shoe is bound to; `lines` are theirs, by `seq`."""
 
     ledger: str
     records: list[Record | Unknown]
     open_leaf: bytes
+    lines: dict[int, bytes] = attrs.Factory(dict)
 
     def all(self, kind: type[R]) -> list[R]:
         """Those of one kind, in order."""
         return [record for record in self.records if isinstance(record, kind)]
+
+    def of_session(self) -> list[OfSession]:
+        """Those that are the session's own."""
+        return [record for record in self.records if isinstance(record, OfSession)]
 
     def rounds(self) -> list[Round | Void]:
         """The rounds that were decoded, those that count first."""
@@ -67,6 +72,7 @@ def records_of(ledger: Readable, session: int, round_: int) -> SessionRecords:
     mark, wanted = f'"session":{session},'.encode(), f'"round":{round_},'.encode()
     records: list[Record | Unknown] = []
     open_leaf, later, before = b"", set[bytes](), (0, b"")
+    lines: dict[int, bytes] = {}
     is_past = False
     for seq, raw in ledger.lines():
         if EVENT_MARK in raw:
@@ -80,13 +86,16 @@ def records_of(ledger: Readable, session: int, round_: int) -> SessionRecords:
         if isinstance(record, Open):
             open_leaf = leaf_hash(raw)
         if isinstance(record, Round | Void) and record.round == round_:
-            records += [decode_line(before[1], before[0])] if before[1] else []
+            if before[1]:
+                records.append(decode_line(before[1], before[0]))
+                lines[before[0]] = before[1]
             later, is_past = _revealed_later(record), True
         records.append(record)
+        lines[seq] = raw
         before = (0, b"") if isinstance(record, Round | Void) else before
     if not open_leaf:
         raise RecordMissingError(f"The ledger holds no session {session}; `shoe standings {ledger.path}` lists its sessions.")
-    return SessionRecords(checkpoint_of(ledger.note).name, records, open_leaf)
+    return SessionRecords(checkpoint_of(ledger.note).name, records, open_leaf, lines)
 
 
 def _revealed_later(record: Round | Void) -> set[bytes]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 import msgspec
 
 from ledger.errors import LedgerProblem
 from ledger.history.records import PublicKey, canonical
-from ledger.proof.merkle import inclusion_parts, proof_lines, roots_of
+from ledger.proof.merkle import Part, Roots, inclusion_parts, proof_lines, roots_of
 from ledger.proof.notes import Checkpoint, Signer
 from ledger.proof.tree import leaf_hash
 
@@ -72,20 +72,28 @@ def read(data: bytes, kind: type[Kind]) -> Kind:
     return value
 
 
+class Log(Protocol):
+    """The lines of a ledger, and its tree."""
+
+    def line(self, seq: int, /) -> bytes:
+        """A line, without its newline."""
+
+    def roots(self, parts: Iterable[Part], /) -> Roots:
+        """Roots of parts of the tree."""
+
+
 class SignedLines:
     """The first lines of a ledger with the checkpoint over just these, and a proof for each that is asked for."""
 
-    def __init__(self, lines: Sequence[bytes], signer: Signer) -> None:
-        self._lines = lines
-        self._leaves = [leaf_hash(line) for line in lines]
-        size = len(lines)
-        root = roots_of(self._leaves, [(0, size)]).of((0, size))
+    def __init__(self, log: Log, size: int, signer: Signer) -> None:
+        self._log, self._size = log, size
+        root = log.roots([(0, size)]).of((0, size))
         self.note = signer.sign(Checkpoint(signer.name, size, root).to_text())
 
     def proven(self, seq: int) -> dict[str, object]:
         """A line with its inclusion proof, as in a bundle."""
-        parts = inclusion_parts(seq, len(self._leaves))
-        return {"line": self._lines[seq].decode(), "proof": proof_lines(roots_of(self._leaves, parts).proof(parts))}
+        parts = inclusion_parts(seq, self._size)
+        return {"line": self._log.line(seq).decode(), "proof": proof_lines(self._log.roots(parts).proof(parts))}
 
 
 def invitation(signed: SignedLines, opened: int, name: str) -> bytes:
@@ -107,14 +115,25 @@ def seats(signed: SignedLines, opened: int, taken: Sequence[int]) -> bytes:
     return _file({"checkpoint": signed.note, "format": "sealedshoe/seats/1", "lines": lines})
 
 
-def first_lines(folder: Path, size: int) -> list[bytes]:
-    """The first lines of a ledger that is open for writing; LedgerProblem if there are fewer."""
-    lines: list[bytes] = []
-    for path in sorted((folder / "history").glob("*.jsonl")):
-        lines += path.read_bytes().split(b"\n")[:-1]
-        if len(lines) >= size:
-            return lines[:size]
-    raise LedgerProblem(f"{folder} has fewer lines than were signed; restore it from a backup.")
+class FirstLines:
+    """The first lines of a ledger that is open for writing, as they lie there; LedgerProblem if there are fewer."""
+
+    def __init__(self, folder: Path, size: int) -> None:
+        self._lines: list[bytes] = []
+        for path in sorted((folder / "history").glob("*.jsonl")):
+            if len(self._lines) < size:
+                self._lines += path.read_bytes().split(b"\n")[:-1]
+        if len(self._lines) < size:
+            raise LedgerProblem(f"{folder} has fewer lines than were signed; restore it from a backup.")
+        self._leaves = [leaf_hash(line) for line in self._lines[:size]]
+
+    def line(self, seq: int, /) -> bytes:
+        """A line, without its newline."""
+        return self._lines[seq]
+
+    def roots(self, parts: Iterable[Part], /) -> Roots:
+        """Roots of parts of the tree."""
+        return roots_of(self._leaves, parts)
 
 
 def _file(value: dict[str, object]) -> bytes:

@@ -46,6 +46,25 @@ class Calls(Protocol):
         """Take an empty folder out of its own."""
 
 
+class JournalDisk(Protocol):
+    """What a journal needs: `Disk`, or what many of them share."""
+
+    def read(self, path: Path, start: int = 0, /) -> bytes:
+        """The bytes of a file from `start`; none if there is no such file."""
+
+    def append(self, path: Path, data: bytes, /) -> None:
+        """Add to the end of a file."""
+
+    def replace(self, path: Path, data: bytes, mode: int = ..., /) -> None:
+        """Put a whole new content in place of a file."""
+
+    def truncate(self, path: Path, size: int, /) -> None:
+        """Cut a file, or remove it if nothing remains."""
+
+    def make_folder(self, path: Path, mode: int = ..., /) -> bool:
+        """A new folder, if it is missing."""
+
+
 class Disk:
     """A file system. Short writes are looped on; a failed fsync is never tried again."""
 

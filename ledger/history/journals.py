@@ -10,7 +10,14 @@ from ledger.history.diagnosis import Kind, Trouble
 from ledger.history.keys import KeyFolder
 from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
 
+SHARED = re.compile(r"shared-(\d+)\.wal")
+"""What many journals share; whoever opens the ledger next puts it where it belongs (`ledger.history.shared_journal`)."""
 _NAME = re.compile(r"([1-9]\d*)\.jsonl")
+
+
+def journal_path(ledger: Path, session: int) -> Path:
+    """Where a session's journal lies."""
+    return ledger / "journal" / f"{session}.jsonl"
 
 
 def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Trouble]:
@@ -22,7 +29,7 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
     left_open = [number for number, lines in not_closed.items() if is_live(lines)]
     following = sessions_so_far(folder, size) + 1
     journals = sorted((folder / "journal").iterdir()) if (folder / "journal").is_dir() else []
-    for path in (path for path in journals if path.is_file() and path.suffix != ".tmp"):
+    for path in (path for path in journals if path.is_file() and path.suffix != ".tmp" and not SHARED.fullmatch(path.name)):
         number = int(found[1]) if (found := _NAME.fullmatch(path.name)) else None
         if number is None:
             yield Trouble(Kind.FOREIGN_FILE, path, f"{path} is no journal", "it goes to quarantine")
@@ -35,7 +42,7 @@ def journal_troubles(folder: Path, keys: KeyFolder, size: int) -> Iterator[Troub
 
 def _open_session(folder: Path, keys: KeyFolder, number: int, *, live: bool) -> Iterator[Trouble]:
     """What a session that is left open needs: its journal, and its secret; one that is not live, to be closed."""
-    journal, secret = folder / "journal" / f"{number}.jsonl", keys.secret_path(number)
+    journal, secret = journal_path(folder, number), keys.secret_path(number)
     closing = f"`shoe resume {folder} {number} --keys {keys.path} --stop`"
     if not live:
         found = f"Session {number} was cut off with the command that recorded it, and every audit finds it unclosed"

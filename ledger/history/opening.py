@@ -12,6 +12,7 @@ from ledger.history.diagnosis import Kind
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
+from ledger.history.shared_journal import settle
 from ledger.history.writer import DEFAULT_HEIGHT, Writer
 from ledger.names import check_ledger_name
 
@@ -69,6 +70,7 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
     with keys.alone():
         try:
             writer.resume(keep_unsigned=keep_unsigned)
+            settle(folder, writer.disk)
         except OSError as error:
             raise LedgerProblem(
                 f"{folder} cannot be read and written ({error.strerror}); check its owner and mode, and the room on the disk."

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, LedgerProblem
 from ledger.history.diagnosis import Kind, history_file
-from ledger.history.disk import Disk, size_of
+from ledger.history.disk import Disk, JournalDisk, size_of
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
 from ledger.history.mending import AT_OPENING, Mender
@@ -22,6 +23,28 @@ from ledger.proof.notes import Checkpoint, Signer, signed_note
 from ledger.proof.tree import Frontier
 
 DEFAULT_HEIGHT = 16
+
+
+class LineWriter(Protocol):
+    """What adds a session's lines to a ledger: `Writer`, or what many sessions write through together."""
+
+    folder: Path
+    warnings: list[str]
+
+    @property
+    def disk(self) -> JournalDisk:
+        """Where its sessions' journals go."""
+
+    @property
+    def signer(self) -> Signer:
+        """The key in force."""
+
+    @property
+    def size(self) -> int:
+        """The seq of the next line."""
+
+    def commit(self, lines: Sequence[bytes], /) -> None:
+        """Append lines, to be covered by one checkpoint."""
 
 
 class Writer:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from ledger.clock import Clock
 from ledger.errors import DiskFailed, JournalDamaged
-from ledger.history.disk import Disk
+from ledger.history.disk import JournalDisk
+from ledger.history.journals import journal_path
 from ledger.live.entries import ENGINE, JOURNAL, Answer, AnyEntry, Reading, Session, read_entry, words_of
 from ledger.live.own_lines import OwnLines
 
@@ -19,15 +20,10 @@ _PRIVATE = 0o600
 _PRIVATE_FOLDER = 0o700
 
 
-def journal_path(ledger: Path, session: int) -> Path:
-    """Where a session's journal lies."""
-    return ledger / "journal" / f"{session}.jsonl"
-
-
 class Journal:
     """One session's journal; `put` writes an entry, or while the tape lasts holds it against the next one there."""
 
-    def __init__(self, path: Path, disk: Disk, head: Session, tape: Iterable[AnyEntry] = ()) -> None:
+    def __init__(self, path: Path, disk: JournalDisk, head: Session, tape: Iterable[AnyEntry] = ()) -> None:
         self.path = path
         self.head = head
         self._disk = disk
@@ -35,7 +31,7 @@ class Journal:
         self._read = 1
 
     @classmethod
-    def begun(cls, ledger: Path, head: Session, disk: Disk) -> Journal:
+    def begun(cls, ledger: Path, head: Session, disk: JournalDisk) -> Journal:
         """A new journal. One that lies there is of a session that was never opened, in which nothing was acknowledged."""
         path = journal_path(ledger, head.session)
         try:
@@ -46,7 +42,7 @@ class Journal:
         return cls(path, disk, head)
 
     @classmethod
-    def reopened(cls, path: Path, disk: Disk) -> tuple[Journal, str]:
+    def reopened(cls, path: Path, disk: JournalDisk) -> tuple[Journal, str]:
         """A journal as a crash left it, and a warning if its last line was torn, which was never acknowledged and is removed."""
         data = disk.read(path)
         whole, _, torn = data.rpartition(b"\n")

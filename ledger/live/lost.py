@@ -1,6 +1,7 @@
 """Closing a session that has no journal, by what the ledger and the secret still say (FORMAT.md §4).
 
-What was answered since the last signed line is not known any more: a round that had begun is void with the log of its `begin`.
+What was answered since the last signed line is not known any more: a round that had begun is void with the log of its `begin`. Signatures
+of answers in that log are lost too, as every audit will say.
 """
 
 from __future__ import annotations

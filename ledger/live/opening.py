@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ledger.clock import Clock
-from ledger.history.writer import Writer
+from ledger.history.writer import LineWriter
 from ledger.live.entries import described
 from ledger.live.journal import Journal, JournaledClock
 from ledger.live.own_lines import OwnLines
-from ledger.live.receipts import Receipts
+from ledger.live.receipts import Keep, Receipts
 from ledger.live.session import LiveSession
 from ledger.live.signing import Signing
 from ledger.live.sources import PEOPLE
@@ -26,15 +24,22 @@ def journal_key(secret: bytes) -> bytes:
     return labelled_hash(_SECRET_JOURNAL, secret)
 
 
-def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | None = None, receipts: Path | None = None) -> LiveSession:
+def sit_down_live(
+    recorder: Recorder,
+    plan: Plan,
+    clock: Clock,
+    secret: bytes | None = None,
+    keep: Keep | None = None,
+    *,
+    through: LineWriter | None = None,
+) -> LiveSession:
     """The next session of an open ledger, live, of a plan that was checked; it stands before its first round, or before what is due first.
 
-    SessionRefused for a seed that was used before. Receipts for those who are no bots go to the folder `receipts`.
+    SessionRefused for a seed that was used before. Receipts for those who are no bots are given to `keep`. Its lines go
+    `through` what writes for many sessions together, where there is such.
     """
-    if plan.own:
-        plan.check_exchange()
-    writer = recorder.writer
-    given = receipts_for(plan, writer, receipts)
+    writer = through or recorder.writer
+    given = receipts_for(plan, writer, keep)
     number, secret, chain = recorder.seal(plan, secret)
     head = described(plan, number, writer.signer.name, chain.commitment)
     journal = Journal.begun(writer.folder, head, writer.disk)
@@ -45,10 +50,9 @@ def sit_down_live(recorder: Recorder, plan: Plan, clock: Clock, secret: bytes | 
     return session
 
 
-def receipts_for(plan: Plan, writer: Writer, folder: Path | None) -> Receipts | None:
-    """Receipts for every seat that a person or a script answers for; OSError if the folder cannot be made."""
-    if folder is None:
+def receipts_for(plan: Plan, writer: LineWriter, keep: Keep | None) -> Receipts | None:
+    """Receipts for every seat that a person or a script answers for, if they are kept."""
+    if keep is None:
         return None
-    writer.disk.make_folder(folder)
     seats = frozenset(seat for seat, name in enumerate(plan.players, 1) if plan.answers[name] in PEOPLE)
-    return Receipts(folder, seats, writer.signer.sign, writer.signer.name, writer.disk)
+    return Receipts(keep, seats, writer.signer.sign, writer.signer.name)

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 
 from ledger.errors import JournalDamaged
 from ledger.history.records import InSession
-from ledger.history.writer import Writer
+from ledger.history.writer import LineWriter
 
 
 class OwnLines:
     """Signs a session's lines; those that the ledger has already must come again, byte for byte."""
 
-    def __init__(self, writer: Writer, recorded: Iterable[tuple[InSession, bytes]] = (), source: str = "") -> None:
+    def __init__(self, writer: LineWriter, recorded: Iterable[tuple[InSession, bytes]] = (), source: str = "") -> None:
         """`recorded` are those that the ledger has; `source` names what they must come of again."""
         self.writer = writer
         self._source = source

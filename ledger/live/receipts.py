@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import attrs
 
@@ -39,18 +41,41 @@ def receipt_text(ledger: str, place: tuple[int, int, int], begin: bytes, log: Se
     return "".join(f"{line}\n" for line in lines)
 
 
-@attrs.define
-class Receipts:
-    """Where receipts go: DIR/seat-<n>/<session>-<round>-<events>.receipt, for some seats.
+class Keep(Protocol):
+    """Where receipts go."""
 
-    Seats that were answered for wait until their answer stands beside a signed `begin`.
-    """
+    def __call__(self, seat: int, name: str, signed: Callable[[], str], /) -> None:
+        """Keep a seat's receipt, unless one of this name is there: a session that is gone on with gives them all again."""
+
+
+@attrs.frozen
+class ReceiptFolder:
+    """Receipts as files: FOLDER/seat-<n>/<session>-<round>-<events>.receipt."""
 
     folder: Path
+    _disk: Disk
+
+    def __call__(self, seat: int, name: str, signed: Callable[[], str], /) -> None:
+        """Write a receipt, durably; DiskFailed if that fails."""
+        path = self.folder / f"seat-{seat}" / name
+        try:
+            if not path.exists():
+                self._disk.make_folder(path.parent)
+                self._disk.replace(path, signed().encode())
+        except OSError as error:
+            raise DiskFailed(
+                f"The receipt {path} could not be written ({error.strerror}); mend it and go on with `shoe resume`."
+            ) from error
+
+
+@attrs.define
+class Receipts:
+    """The receipts of some seats' answers: they wait until their answer stands beside a signed `begin`."""
+
+    keep: Keep
     seats: Collection[int]
     _sign: Callable[[str], str]
     _ledger: str
-    _disk: Disk
     _waiting: set[int] = attrs.Factory(set)
 
     def answered(self, seat: int) -> None:
@@ -63,18 +88,9 @@ class Receipts:
         self._waiting.clear()
 
     def give(self, place: tuple[int, int], begin: bytes, log: Sequence[str], *, face_down: bool) -> None:
-        """Write the receipts that are due in a round (session and number), durably, but those that are there; DiskFailed if that fails."""
+        """Give the receipts that are due in a round (session and number)."""
         session, number = place
         for seat in sorted(self._waiting):
             text = receipt_text(self._ledger, (session, number, seat), begin, log, face_down=face_down)
-            folder = self.folder / f"seat-{seat}"
-            path = folder / f"{session}-{number}-{len(log)}.receipt"
-            try:
-                if not path.exists():
-                    self._disk.make_folder(folder)
-                    self._disk.replace(path, self._sign(text).encode())
-            except OSError as error:
-                raise DiskFailed(
-                    f"The receipt {path} could not be written ({error.strerror}); mend it and go on with `shoe resume`."
-                ) from error
+            self.keep(seat, f"{session}-{number}-{len(log)}.receipt", partial(self._sign, text))
         self._waiting.clear()

@@ -7,21 +7,22 @@ lines that the ledger has. Then it stands where it was left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import attrs
 
 from ledger.clock import Clock
 from ledger.errors import JournalDamaged, JournalMissing, LedgerError, SessionRefused
+from ledger.history.journals import journal_path
 from ledger.history.keys import KeyFolder
 from ledger.history.records import Open
 from ledger.history.sessions import Recorded as Line
 from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
-from ledger.history.writer import Writer
+from ledger.history.writer import LineWriter, Writer
 from ledger.live.entries import VOID, Answer, Broken, Entropy, Hash, Leaves, Round, plan_of, unveiled
-from ledger.live.journal import Journal, JournaledClock, journal_path
+from ledger.live.journal import Journal, JournaledClock
 from ledger.live.opening import journal_key, receipts_for
 from ledger.live.own_lines import OwnLines
+from ledger.live.receipts import Keep
 from ledger.live.seating import HashesDue, RevealsDue
 from ledger.live.session import LiveSession, Question
 from ledger.live.signing import Signing
@@ -79,7 +80,7 @@ def chosen(writer: Writer, number: int | None) -> Unfinished:
 
 
 def resumed(
-    writer: Writer, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, receipts: Path | None = None
+    writer: LineWriter, keys: KeyFolder, found: Unfinished, clock: Clock, answering: Answering, keep: Keep | None = None
 ) -> LiveSession:
     """A session that was left open, at the question at which it was left; JournalDamaged or SessionRefused say why it cannot be."""
     closing = f"`shoe resume {writer.folder} {found.number} --keys {keys.path} --stop`"
@@ -105,7 +106,7 @@ def resumed(
     lines = OwnLines(writer, found.lines, str(journal.path))
     journal.must_reach(lines)
     sheet = Sheet(plan, found.number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
-    session = LiveSession(Signing(sheet, lines, journal, receipts_for(plan, writer, receipts)), journal_key(secret))
+    session = LiveSession(Signing(sheet, lines, journal, receipts_for(plan, writer, keep)), journal_key(secret))
     session.open()
     _Replay(session, journal).run()
     journal.must_reach(lines)

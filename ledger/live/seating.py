@@ -10,7 +10,7 @@ import attrs
 
 from ledger.errors import SessionRefused
 from ledger.exchange import files
-from ledger.exchange.files import Reveal, SeatHash, SignedLines, first_lines
+from ledger.exchange.files import FirstLines, Log, Reveal, SeatHash, SignedLines
 from ledger.live.entries import Entropy, Hash
 from ledger.live.journal import Journal
 from ledger.live.own_lines import OwnLines
@@ -34,11 +34,15 @@ class RevealsDue:
 
 @attrs.define
 class Seating:
-    """Seats everyone, with entropy of their own or the house's; `own` are the seats that are to give their own."""
+    """Seats everyone, with entropy of their own or the house's; `own` are the seats that are to give their own.
+
+    `log` is where lines and proofs are read from, if somebody has the ledger indexed; else all its lines are read.
+    """
 
     sheet: Sheet
     lines: OwnLines
     journal: Journal
+    log: Log | None = None
     own: tuple[int, ...] = attrs.field(init=False)
     _opened: int = -1
     _seats: range = range(0)
@@ -89,6 +93,16 @@ class Seating:
         self._entropies[seat] = told
         self._mix()
 
+    def given_hash(self, seat: int) -> tuple[str | None, str | None] | None:
+        """A seat's hash (hex) and key (base64), neither where the house makes its entropy; None while it is waited for."""
+        if seat in self.own and seat not in self._hashes:
+            return None
+        return self._hashes.get(seat), self._keys.get(seat)
+
+    def is_revealed(self, seat: int) -> bool:
+        """Whether a seat has revealed its own entropy."""
+        return seat in self._entropies
+
     def fault_of_hash(self, seat: int, file: SeatHash) -> str:
         """Half a sentence on what is wrong with a file that gives a seat's hash; nothing if it is right."""
         return self._foreign(seat, file)
@@ -129,7 +143,7 @@ class Seating:
         """The ledger's first lines, as many as that, under a checkpoint of just these: worked out once for all who ask."""
         if self._signed is None:
             writer = self.lines.writer
-            self._signed = SignedLines(first_lines(writer.folder, size), writer.signer)
+            self._signed = SignedLines(self.log or FirstLines(writer.folder, size), size, writer.signer)
         return self._signed
 
     def _name(self, seat: int) -> str:

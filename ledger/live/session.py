@@ -27,6 +27,8 @@ from ledger.table.company import FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
 _REQUEST = re.compile("[!-~]{1,64}")
+REQUESTS = 256
+"""Answers of which a session remembers by which request they came: whoever did not hear that one was taken asks again soon."""
 Watch = Callable[[FinishedRound | Void], object]
 
 
@@ -47,6 +49,7 @@ class Question:
 class LiveSession:
     """One session at a live table.
 
+    `requests` are the last answers that came with the key of a request, by that key.
     `question` is a Question, a Due before each round, HashesDue or RevealsDue before the first where players give entropy of their own, or
     None once the session is closed; `leaving` are the seats that get up before the next round. After any error but SessionRefused the
     object is of no more use: what was durable is in the journal, and is gone on with from there.
@@ -67,6 +70,7 @@ class LiveSession:
         self._last = ""
         self._taken = 0
         self.leaving: set[int] = set()
+        self.requests: dict[str, str] = {}
         self._failed = False
 
     def open(self) -> None:
@@ -237,9 +241,16 @@ class LiveSession:
         """An answer that the engine took: durable, then receipted, and then the session goes to its next question."""
         self._journal.put(answer)
         self._last, self._taken = said, self._taken + 1
+        if answer.request is not None:
+            self._remember(answer.request, said)
         if self._signing.receipts is not None and not answer.timeout:
             self._signing.receipts.answered(seat_answering(ask, said))
         self._go_to(move)
+
+    def _remember(self, request: str, said: str) -> None:
+        self.requests[request] = said
+        if len(self.requests) > REQUESTS:
+            del self.requests[next(iter(self.requests))]
 
     def _go_to(self, move: Move | None) -> None:
         """Sign what has come up, until somebody must be asked or the session is over."""

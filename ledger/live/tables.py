@@ -9,8 +9,10 @@ from pathlib import Path
 from ledger.clock import Clock
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
+from ledger.history.writer import Writer
 from ledger.live.lost import close_without_journal
 from ledger.live.opening import sit_down_live
+from ledger.live.receipts import ReceiptFolder
 from ledger.live.resuming import chosen, resumed
 from ledger.live.session import LiveSession, refuse_words
 from ledger.live.sources import Answering
@@ -24,8 +26,10 @@ def live_session(
 ) -> Iterator[LiveSession]:
     """A new live session, before its first round, of a plan with `answers` for everybody; receipts go to the folder `receipts`."""
     plan.check()
+    if plan.own:
+        plan.check_exchange()
     with open_ledger(folder, keys) as writer:
-        yield sit_down_live(Recorder.of(writer, keys, clock), plan, clock, secret, receipts)
+        yield sit_down_live(Recorder.of(writer, keys, clock), plan, clock, secret, _kept(receipts, writer))
 
 
 @contextmanager
@@ -34,7 +38,15 @@ def resumed_session(
 ) -> Iterator[LiveSession]:
     """A live session that was left open, the only one unless `number` says which, at the question at which it was left."""
     with open_ledger(folder, keys, keep_unsigned=True) as writer:
-        yield resumed(writer, keys, chosen(writer, number), clock, answering, receipts)
+        yield resumed(writer, keys, chosen(writer, number), clock, answering, _kept(receipts, writer))
+
+
+def _kept(receipts: Path | None, writer: Writer) -> ReceiptFolder | None:
+    """A folder for receipts, made at once: OSError if it cannot be."""
+    if receipts is None:
+        return None
+    writer.disk.make_folder(receipts)
+    return ReceiptFolder(receipts, writer.disk)
 
 
 def close_lost_session(folder: Path, keys: KeyFolder, number: int | None, clock: Clock, words: str) -> Recorded:

@@ -6,9 +6,12 @@ from typing import Literal
 
 import attrs
 
+from ledger.live.seating import Seating
+from ledger.live.session import LiveSession
 from ledger.rules.tables import RuleSet
+from ledger.service.table_file import TableFile
 from ledger.service.views import Role, State
-from ledger.table.company import HOUSE
+from ledger.table.company import HOUSE, Seat
 
 
 @attrs.frozen
@@ -44,7 +47,7 @@ class Sitter:
 class About:
     """What a session does not know of its table: see `TableView`.
 
-    `sitters` are in the order of the seats; `seconds` are left to answer in, or until the round that is due begins.
+    `sitters` are in the order of the seats.
     """
 
     table: str
@@ -56,4 +59,19 @@ class About:
     places: int = 0
     answer_seconds: int | None = None
     pause_seconds: int | None = None
-    seconds: int | None = None
+
+
+def sitters_of(file: TableFile, session: LiveSession | None) -> tuple[Sitter, ...]:
+    """Who sits at a table, by its file, and what of each is signed by now."""
+    if session is None:
+        return tuple([Sitter(sitting.name, sitting.boxes or (), sitting.plays) for sitting in file.sittings])
+    return tuple([_signed(session.seating, seat, file.sittings[seat.number - 1].plays) for seat in session.table.seats])
+
+
+def _signed(seating: Seating, seat: Seat, plays: str) -> Sitter:
+    given = seating.given_hash(seat.number)
+    if given is None:
+        return Sitter(seat.name, seat.boxes, plays)
+    told, key = given
+    source: Literal["own", "house"] = "own" if told else "house"
+    return Sitter(seat.name, seat.boxes, plays, source, key is not None, told, seating.is_revealed(seat.number))

@@ -8,6 +8,7 @@ readers a lock keeps the index, which grows from checkpoint to checkpoint, in on
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -19,6 +20,7 @@ from ledger.errors import LedgerProblem, NotInLedger, NotYetRevealed
 from ledger.history.records import Event, Ledger, SeatTaken, decode
 from ledger.proof.bundle import Gathered, bundle_of, parts_of, require_signed
 from ledger.proof.choosing import Search
+from ledger.proof.merkle import Part, Roots
 from ledger.proof.published import Published, open_published, read_checkpoint
 from ledger.proof.tiles import WIDTH, path_of
 from ledger.service.log.hashes import Hashes
@@ -75,6 +77,16 @@ class Reading:
         number, width = self._place(0, index)
         lines = self._lines.between(number * WIDTH, number * WIDTH + width)
         return b"".join([len(line).to_bytes(2, "big") + line for line in lines])
+
+    def line(self, seq: int, /) -> bytes:
+        """A line that is signed, without its newline."""
+        self._signed()
+        return self._lines.line(seq)
+
+    def roots(self, parts: Iterable[Part], /) -> Roots:
+        """Roots of parts of the tree over lines that are signed."""
+        self._signed()
+        return self._hashes.roots(parts)
 
     def bundle(self, session: int, number: int, hand: str | None = None) -> bytes:
         """What proves a round, or one hand of it, as `shoe prove` writes it."""

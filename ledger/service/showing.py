@@ -24,7 +24,7 @@ from ledger.table.ask import ACES, EVEN, INSURANCE, OVER, SURRENDER, TURN, defau
 from ledger.table.company import HOUSE, FinishedRound
 from ledger.table.hand import Hand
 from ledger.table.session import Due, Void, standings
-from ledger.table.terms import terms_of
+from ledger.table.terms import Terms
 
 OFFER = "offer"
 _UNTOLD = {ACES: OFFER, EVEN: OFFER, INSURANCE: OFFER, SURRENDER: OFFER, OVER: TURN}
@@ -44,8 +44,8 @@ class Showing:
             owners = box_owners(session.table.seats, banker) if banker or about.rules.bank.holder == "house" else {}
             self._sight = Sight(about.rules, owners, banker, log, question.ask)
 
-    def to(self, viewer: Viewer) -> TableView:
-        """The view of one asker."""
+    def to(self, viewer: Viewer, seconds: int | None = None) -> TableView:
+        """The view of one asker; `seconds` are left to answer in, or until the round that is due begins."""
         about, session = self._about, self._session
         return TableView(
             table=about.table,
@@ -63,8 +63,8 @@ class Showing:
             seats=tuple([self._seat(number, sitter) for number, sitter in enumerate(about.sitters, 1)]),
             round=self._round(viewer),
             last=_last(session.last) if session and session.last else None,
-            due=DueView(round=self._question.round, seconds=about.seconds) if isinstance(self._question, Due) else None,
-            question=self._asked(viewer),
+            due=DueView(round=self._question.round, seconds=seconds) if isinstance(self._question, Due) else None,
+            question=self._asked(viewer, seconds),
             standings=self._standings() if about.state == "closed" else None,
             reason=self._reason() if about.state == "closed" else None,
         )
@@ -96,7 +96,7 @@ class Showing:
             return None
         return RoundView(round=self._question.ask.round, banker=sight.banker, log=sight.log_for(viewer.seat))
 
-    def _asked(self, viewer: Viewer) -> QuestionView | None:
+    def _asked(self, viewer: Viewer, seconds: int | None) -> QuestionView | None:
         question, session, sight = self._question, self._session, self._sight
         if not isinstance(question, Question) or session is None or sight is None:
             return None
@@ -108,7 +108,7 @@ class Showing:
             phase=_UNTOLD.get(ask.phase, ask.phase) if hidden else ask.phase,
             seats=ask.seats,
             hands=ask.hands,
-            seconds=self._about.seconds,
+            seconds=seconds,
             yours=tuple([self._own(session, question, sight, hand) for hand in theirs]) or None,
         )
 
@@ -116,7 +116,7 @@ class Showing:
         """One question to the asker. The engine's own cards and totals are left aside: they are there for bots, which tell nobody."""
         ask = session.table.put_to(question.ask, hand)
         cards = sight.cards_for(ask.seat, hand)
-        total, soft = self._total(cards)
+        total, soft = _total(session.table.terms, cards)
         asked = session.asked(hand)
         return OwnQuestion(
             hand=hand,
@@ -134,15 +134,6 @@ class Showing:
             seen=asked.seen,
         )
 
-    def _total(self, cards: Sequence[str]) -> tuple[int | None, bool | None]:
-        """Total and softness of cards that all may be seen."""
-        if not cards or HIDDEN in cards:
-            return None, None
-        terms, hand = terms_of(self._about.rules), Hand("", HOUSE)
-        for card in cards:
-            hand.take(CARD_NUMBERS[card], terms.values, terms.soft_aces)
-        return hand.total, hand.soft
-
     def _standings(self) -> tuple[StandingView, ...]:
         if self._session is None:
             return ()
@@ -153,6 +144,16 @@ class Showing:
     def _reason(self) -> str:
         """Why the table is closed: one that never opened was closed by the operator."""
         return self._session.table.reason if self._session else "stopped"
+
+
+def _total(terms: Terms, cards: Sequence[str]) -> tuple[int | None, bool | None]:
+    """Total and softness of cards, where all of them may be seen."""
+    if not cards or HIDDEN in cards:
+        return None, None
+    hand = Hand("", HOUSE)
+    for card in cards:
+        hand.take(CARD_NUMBERS[card], terms.values, terms.soft_aces)
+    return hand.total, hand.soft
 
 
 def _banker(before: int, log: Sequence[str]) -> int:

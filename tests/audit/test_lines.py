@@ -25,12 +25,15 @@ SEAT = {
     "source": "house", "stack": 100, "time": TIME,
 }  # fmt: skip
 
+ANSWER = {"answer": "1 hit", "event": 7, "seat": 1, "seen": 7, "signature": "A" * 86 + "=="}
+SIGNED = {"answers": [ANSWER], "prev": 4, "record": "signed", "round": 1, "seq": 5, "session": 1, "time": TIME}
+
 
 def encoded(record):
     return json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-@pytest.mark.parametrize("record", [RULING, ROUND, SEAT])
+@pytest.mark.parametrize("record", [RULING, ROUND, SEAT, SIGNED])
 def test_a_right_line_is_decoded(record):
     decoded = decode_line(encoded(record), 5)
     assert msgspec.to_builtins(decoded) == record
@@ -102,6 +105,26 @@ BAD_SEATS = {
 def test_a_seat_is_refused_for(change, said):
     with pytest.raises(LineError, match=said):
         decode_line(encoded(SEAT | change), 2)
+
+
+BAD_ANSWERS = {
+    "none at all": ([], "length >= 1"),
+    "more than a record holds": ([ANSWER] * 257, "length <= 256"),
+    "short signature": ([ANSWER | {"signature": "AAAA"}], "base64 of 64 bytes"),
+    "signature with loose bits": ([ANSWER | {"signature": "A" * 85 + "B=="}], "base64 of 64 bytes"),
+    "no act": ([ANSWER | {"answer": "1"}], "is not who, a space, and what they do"),
+    "two spaces": ([ANSWER | {"answer": "1  hit"}], "is not who, a space, and what they do"),
+    "no text": ([ANSWER | {"answer": "1 hi\u0301t"}], "is not who, a space, and what they do"),
+    "a newline": ([ANSWER | {"answer": "1 hit\n"}], "is not who, a space, and what they do"),
+    "seat 0": ([ANSWER | {"seat": 0}], ">= 1"),
+    "a key too many": ([ANSWER | {"round": 1}], "unknown field"),
+}
+
+
+@pytest.mark.parametrize(("answers", "said"), BAD_ANSWERS.values(), ids=BAD_ANSWERS)
+def test_signed_answers_are_refused_for(answers, said):
+    with pytest.raises(LineError, match=said):
+        decode_line(encoded(SIGNED | {"answers": answers}), 5)
 
 
 def test_a_line_of_65535_bytes_is_right_and_one_more_is_not():

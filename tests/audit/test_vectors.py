@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from audit import seeds, shoes
 from audit.errors import SignatureError
@@ -13,8 +15,10 @@ from audit.facts.streams import Streams
 from audit.facts.uses import uses
 from audit.lines import canonical, decode_line
 from audit.notes import open_checkpoint, parse_checkpoint, parse_vkey
+from audit.receipts import LABEL, masked
 from audit.records import Ruling
 from audit.tree import leaf_hash, leaf_hashes, root
+from audit.values import base64_bytes
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors.json").read_text("utf-8"))
 LEAF = bytes.fromhex(VECTORS["entropy"]["open_leaf"])
@@ -31,7 +35,20 @@ def names(cards):
 
 
 def test_every_section_has_its_test():
-    tested = {"canonical", "checkpoint", "cut", "entropy", "frame", "lot", "rejection", "reshuffle", "seed_chain", "shuffles", "tree"}
+    tested = {
+        "canonical",
+        "checkpoint",
+        "cut",
+        "entropy",
+        "frame",
+        "lot",
+        "rejection",
+        "reshuffle",
+        "seed_chain",
+        "shuffles",
+        "signed",
+        "tree",
+    }
     in_test_proofs = {"inclusion", "consistency"}
     assert set(VECTORS) == tested | in_test_proofs
 
@@ -159,3 +176,17 @@ def test_cut():
 def test_lot():
     vector = VECTORS["lot"]
     assert shoes.below(vector["candidates"], words(io.BytesIO(read(vector, seeds.LABEL_LOT)(64)))) == vector["number"]
+
+
+def test_signed_answers():
+    """FORMAT §15: the question's hash, and a signature that holds for this answer to it alone."""
+    vector = VECTORS["signed"]
+    digest = seeds.labelled_hash(LABEL, *(masked(event, face_down=False).encode() for event in vector["events"]))
+    who = vector["answer"].partition(" ")[0].encode()
+    question = seeds.labelled_hash(seeds.LABEL_QUESTION, leaf_hash(vector["line"].encode()), who, digest)
+    assert question.hex() == vector["question"]
+    key = Ed25519PublicKey.from_public_bytes(base64_bytes(vector["key"]) or b"")
+    signature = base64_bytes(vector["signature"]) or b""
+    key.verify(signature, seeds.frame(seeds.LABEL_ANSWER, question, vector["answer"].encode()))
+    with pytest.raises(InvalidSignature):
+        key.verify(signature, seeds.frame(seeds.LABEL_ANSWER, question, b"1 stand"))

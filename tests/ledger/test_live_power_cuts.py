@@ -24,6 +24,7 @@ from ledger.history.writer import Writer
 from ledger.live.driving import drive
 from ledger.live.journal import Journal
 from ledger.live.opening import sit_down_live
+from ledger.live.receipts import ReceiptFolder
 from ledger.live.resuming import chosen, resumed
 from ledger.live.sources import Answering
 from ledger.proof.notes import Checkpoint, Verifier
@@ -75,14 +76,18 @@ class Place:
     def play(self) -> None:
         with open_ledger(self.ledger, self.keys, disk=self.disk) as writer:
             recorder = Recorder.of(writer, self.keys, SteppingClock(TIME))
-            session = sit_down_live(recorder, plan(), SteppingClock(TIME), bytes(31) + b"\1", self.root / "receipts")
+            session = sit_down_live(
+                recorder, plan(), SteppingClock(TIME), bytes(31) + b"\1", ReceiptFolder(self.root / "receipts", writer.disk)
+            )
             drive(session, session.sheet.sources)
 
     def go_on(self) -> None:
         """Close the session where it stands, by another clock: lines that would not have come otherwise."""
         answering: Answering = Again(plan=plan())
         with open_ledger(self.ledger, self.keys, disk=self.disk, keep_unsigned=True) as writer:
-            session = resumed(writer, self.keys, chosen(writer, None), SteppingClock(LATER), answering, self.root / "receipts")
+            session = resumed(
+                writer, self.keys, chosen(writer, None), SteppingClock(LATER), answering, ReceiptFolder(self.root / "receipts", writer.disk)
+            )
             if session.question is not None:
                 session.stop("The power was cut")
 

@@ -10,6 +10,7 @@ import pytest
 
 from ledger.cards import CARD_NAMES, CARD_NUMBERS
 from ledger.history.records import canonical, decode
+from ledger.live.signatures import Signatures
 from ledger.proof.notes import Checkpoint, Verifier, key_id
 from ledger.proof.tree import Frontier, leaf_hash
 from ledger.rules import reference as rules_reference
@@ -18,6 +19,7 @@ from ledger.shoe.chain import SeedChain, entropy_hash, entropy_root
 from ledger.shoe.hashing import CARDS, CUT, LOT, Stream, frame, u64
 from ledger.shoe.rack import Rack
 from ledger.shoe.shuffle import Shoe
+from ledger.table.ask import TURN, Ask
 
 DOCS = Path(__file__).parents[2] / "docs"
 VECTORS = json.loads((DOCS / "vectors.json").read_text())
@@ -135,3 +137,13 @@ def test_a_verifier_key_is_written_as_the_vector_has_it() -> None:
     """FORMAT §3: the vkey of that public key (whose private half nobody knows)."""
     vector = VECTORS["checkpoint"]
     assert Verifier(vector["name"], bytes.fromhex(vector["public_key"])).vkey == vector["vkey"]
+
+
+def test_signed_answers() -> None:
+    """FORMAT §15: the question's hash, and that the player's signature is taken for this answer alone."""
+    vector = VECTORS["signed"]
+    answer = Ask(TURN, 1, ("1",), (1,), (98,), ("hit", "stand"))
+    asked = Signatures(face_down=False, basis=leaf_hash(vector["line"].encode())).asked(answer, "1", vector["events"])
+    assert (asked.hash.hex(), asked.seen) == (vector["question"], len(vector["events"]))
+    assert asked.is_answered(vector["answer"], vector["signature"], vector["key"])
+    assert not asked.is_answered("1 stand", vector["signature"], vector["key"])

@@ -14,8 +14,10 @@ import attrs
 from ledger import KeyFolder, SteppingClock
 from ledger.history.disk import Disk
 from ledger.history.opening import open_ledger
+from ledger.history.writer import Writer
 from ledger.live.driving import drive
 from ledger.live.opening import sit_down_live
+from ledger.live.receipts import ReceiptFolder
 from ledger.live.resuming import chosen, resumed
 from ledger.live.session import LiveSession
 from ledger.live.sources import DIRECTOR, Answering
@@ -104,12 +106,15 @@ class LiveTable:
         """Let the clock go on from the last reading that counts: one for line 0, and those in the journal."""
         self.ledger.clock = clock_after(1 + sum(b'"entry":"clock"' in line for line in self.journal().split(b"\n")[:-1]))
 
+    def _keep(self, writer: Writer) -> ReceiptFolder | None:
+        return ReceiptFolder(self.receipts, writer.disk) if self.receipts else None
+
     @contextmanager
     def opened(self, disk: Disk | None = None) -> Iterator[LiveSession]:
         """A block in which a new session stands before its first round."""
         with open_ledger(self.ledger.path, self.ledger.keys, disk=disk or Disk()) as writer:
             recorder = Recorder.of(writer, self.ledger.keys, self.ledger.clock)
-            yield sit_down_live(recorder, self.plan, self.ledger.clock, self.secret.to_bytes(32, "big"), self.receipts)
+            yield sit_down_live(recorder, self.plan, self.ledger.clock, self.secret.to_bytes(32, "big"), self._keep(writer))
 
     def begin(self, disk: Disk | None = None) -> LiveSession:
         """Sit down and play to the end."""
@@ -129,7 +134,7 @@ class LiveTable:
         given = answering or Again(plan=self.plan)
         with open_ledger(self.ledger.path, self.ledger.keys, disk=disk or Disk(), keep_unsigned=True) as writer:
             try:
-                yield resumed(writer, self.ledger.keys, chosen(writer, self.number), self.ledger.clock, given, self.receipts)
+                yield resumed(writer, self.ledger.keys, chosen(writer, self.number), self.ledger.clock, given, self._keep(writer))
             finally:
                 self.warnings += writer.warnings
 

@@ -31,8 +31,8 @@ PHASES = {OVER: TURN, TURN: OVER, ACES: EVEN, EVEN: INSURANCE, INSURANCE: SURREN
 def shown(session: LiveSession, viewer: Viewer, state: Any = "playing") -> bytes:
     """All that this asker is sent, of a table as a service would describe it."""
     sitters = tuple(Sitter(seat.name, seat.boxes, "person") for seat in session.table.seats)
-    about = About("t1", "The table", state, 3, session.sheet.plan.rules, sitters, seconds=20)
-    return msgspec.json.encode(Showing(about, session).to(viewer))
+    about = About("t1", "The table", state, 3, session.sheet.plan.rules, sitters)
+    return msgspec.json.encode(Showing(about, session).to(viewer, 20))
 
 
 def question_to(session: LiveSession, viewer: Viewer) -> QuestionView:

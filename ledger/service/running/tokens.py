@@ -13,7 +13,9 @@ from ledger.history.private import read_private
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 OPERATOR = "operator.token"
-_PRIVATE = 0o600
+SEATS = "service/tokens.secret"
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+_BYTES = 32
 
 
 def new_token() -> str:
@@ -40,3 +42,15 @@ def operator_token(keys: KeyFolder) -> str:
     if not TOKEN.fullmatch(text):
         raise KeyProblem(f"The file {path} does not hold a token; remove it, and the service makes a new one when it starts.")
     return text
+
+
+def service_secret(keys: KeyFolder) -> bytes:
+    """What the tokens of seats are made of, from the folder of the keys, made on first use; KeyProblem if others may read it."""
+    path = keys.path / SEATS
+    if not path.exists():
+        keys.disk.make_folder(path.parent, _PRIVATE_FOLDER)
+        keys.disk.replace(path, secrets.token_bytes(_BYTES), _PRIVATE)
+    secret = read_private(path, "service's secret", "it is made when the service starts")
+    if len(secret) != _BYTES:
+        raise KeyProblem(f"The file {path} does not hold {_BYTES} bytes; remove it, and every seat's token is another one.")
+    return secret

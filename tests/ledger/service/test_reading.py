@@ -20,6 +20,7 @@ from ledger.proof.bundle import hand_bundle
 from ledger.proof.tree import leaf_hash
 from ledger.recording import Recorder
 from ledger.rotation import rotate
+from ledger.service.log.lines import Lines
 from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
 from ledger.table.answering import answer_of
@@ -111,6 +112,20 @@ def test_a_bundle_is_the_one_that_shoe_prove_writes(ledger, reading) -> None:
             else:
                 assert refused(lambda s=session, n=number: reading.bundle(s, n)) is kinds[right], (session, number)
     assert seen == {bytes, *kinds}
+
+
+def test_a_bundle_reads_no_more_of_a_long_session_than_bears_on_its_round(reading) -> None:
+    """The hundred rounds before are passed over; a line in each of the proofs may be read twice."""
+    read, line = list[int](), Lines.line
+
+    def counted(lines: Lines, seq: int) -> bytes:
+        read.append(seq)
+        return line(lines, seq)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Lines, "line", counted)
+        told = msgspec.json.decode(reading.bundle(1, 120))["lines"]
+    assert len(read) < 5 * len(told) < 50
 
 
 def test_a_bundle_of_one_hand_names_it(ledger, reading) -> None:

@@ -1,0 +1,273 @@
+"""One process that holds a ledger open, and the tables that play into it at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, TypeVar
+
+import msgspec
+
+from ledger.clock import Clock
+from ledger.errors import EventError, RuleError, SessionRefused
+from ledger.field import check_field, players_before, ranked
+from ledger.history.disk import Disk
+from ledger.history.journals import journal_path
+from ledger.history.keys import KeyFolder
+from ledger.history.opening import open_ledger
+from ledger.history.records import Event, EventStanding, encode
+from ledger.history.sessions import sessions_left_open, sessions_so_far, tournaments_ranked
+from ledger.history.writer import Writer
+from ledger.live.opening import sit_down_live
+from ledger.live.resuming import Unfinished, resumed
+from ledger.live.session import LiveSession
+from ledger.live.sources import Answering
+from ledger.names import check_name, check_players, folded
+from ledger.players.bots import make_bot
+from ledger.recording import Recorder
+from ledger.rules.coherence import incoherent
+from ledger.rules.ruleset import altered, from_object, load_profile, to_object
+from ledger.rules.tables import RuleSet
+from ledger.seating import seating
+from ledger.service.about import OPERATOR, PUBLIC, Viewer
+from ledger.service.commits import Commits, Share, Turn
+from ledger.service.orders import NewTable
+from ledger.service.reading import Reading
+from ledger.service.refusals import Kind, Refused
+from ledger.service.running.tokens import is_token, service_secret
+from ledger.service.table import Table
+from ledger.service.table_file import PERSON, Sitting, TableFile, TableFiles
+from ledger.service.told import Gathered, NameToken, Ranked
+from ledger.service.views import StandingView
+
+CLOSED = 64
+"""Closed tables that can still be looked at."""
+_SERVICE = "service"
+T = TypeVar("T")
+
+
+def _unwatched(_turn: Turn) -> None:
+    """Nobody measures."""
+
+
+class Hall:
+    """The tables of one ledger, and the ledger as anybody may read it (`reading`). Made by `open_hall`."""
+
+    def __init__(self, writer: Writer, keys: KeyFolder, clock: Clock, commits: Commits, operator: bytes) -> None:
+        """`operator` is what is kept of the operator's token."""
+        self.tables: dict[str, Table] = {}
+        self._writer, self._keys, self._clock, self._commits, self._operator = writer, keys, clock, commits, operator
+        self._secret = service_secret(keys)
+        self._files = TableFiles(keys.path / _SERVICE, keys.disk)
+        self.reading = Reading(writer.folder)
+        self._recorder: Recorder | None = None
+        self._works: set[asyncio.Task[Any]] = set()
+        self._made = 0
+        self._ranked: dict[str, Ranked] = {}
+
+    @property
+    def name(self) -> str:
+        """The ledger's name."""
+        return self._writer.signer.name
+
+    @property
+    def vkey(self) -> str:
+        """The verifier key in force."""
+        return self._writer.signer.vkey
+
+    @property
+    def size(self) -> int:
+        """Lines that are signed."""
+        return self._writer.size
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can record."""
+        return self.failure is None
+
+    @property
+    def failure(self) -> BaseException | None:
+        """What ended all writing, if something did."""
+        return self._commits.failure
+
+    def table(self, table: str) -> Table:
+        """A table by its id."""
+        if table not in self.tables:
+            raise Refused(Kind.NO_SUCH_TABLE, f"There is no table {table} here; /v1/tables lists those there are.")
+        return self.tables[table]
+
+    def viewer(self, table: str | None, token: str | None) -> Viewer:
+        """Who asks: somebody without a token is the public; a seat's token counts at its own table."""
+        if token is None:
+            return PUBLIC
+        if is_token(token, self._operator):
+            return OPERATOR
+        seat = self.tables[table].seat_of(token) if table in self.tables else None
+        if seat is None:
+            raise Refused(Kind.TOKEN_UNKNOWN, "This token is neither the operator's nor that of a seat at this table; ask who gave it.")
+        return Viewer("seat", seat)
+
+    async def gather(self, order: NewTable, request: str | None) -> Gathered:
+        """A new table, where names come in."""
+        made = [table for table in self.tables.values() if request is not None and table.file.request == request]
+        if not made:
+            file = self._ordered(order, request)
+            self._files.keep(file)
+            made = [self._stand(file)]
+        table = made[0]
+        people = [sitting for sitting in table.file.sittings if sitting.is_person]
+        tokens = tuple(NameToken(name=sitting.name, token=self.token(table.file, sitting)) for sitting in people)
+        return Gathered(table=await table.view(OPERATOR), tokens=tokens)
+
+    async def rank(self, name: str, sessions: tuple[int, ...], request: str | None) -> Ranked:
+        """Sign the standings of a tournament over closed sessions; EventError where they cannot be ranked."""
+        if (before := self._ranked.get(request or "")) is not None:
+            return before
+        # What is read here is on the disk: nothing is written meanwhile, for all that writes runs on this thread, or was waited for.
+        await self._commits.drained()
+        folder, numbers = self._writer.folder, tuple(sorted(sessions))
+        standings = self._ranked_before(name, numbers)
+        if standings is None:
+            if len(set(numbers)) < len(numbers):
+                raise EventError("A session is listed twice; list each session of the tournament once.")
+            players = players_before(folder, numbers)
+            check_field(folder, check_name(name, "The tournament's name"), players, numbers, self._commits.size)
+            standings = ranked(players)
+            event = Event(seq=self._commits.size, time=self._clock.read(), name=name, sessions=numbers, standings=standings)
+            await self._commits.commit([encode(event)])
+        places = tuple(StandingView(place=entry.place, seat=entry.seat, name=entry.name, net=entry.net) for entry in standings)
+        done = Ranked(name=name, sessions=numbers, standings=places)
+        if request is not None:
+            self._ranked[request] = done
+        return done
+
+    def _ranked_before(self, name: str, sessions: tuple[int, ...]) -> tuple[EventStanding, ...] | None:
+        """The standings of the same tournament, where somebody asks again who did not hear of it."""
+        known = tournaments_ranked(self._writer.folder).get(folded(name))
+        return known.standings if known is not None and known.sessions == sessions else None
+
+    async def resume(self) -> None:
+        """Set up the tables that were there when the service ended, each at the question at which it stood."""
+        folder = self._writer.folder
+        left, so_far = sessions_left_open(folder, self._writer.size), sessions_so_far(folder, self._writer.size)
+        for file in sorted(self._files.read(), key=lambda file: file.session or 0):
+            number = file.session
+            if number is not None and number <= so_far and number not in left:
+                self._files.drop(file)
+            elif number is None or (number not in left and not journal_path(folder, number).exists()):
+                self._stand(msgspec.structs.replace(file, session=None))
+            else:
+                table, share = self._stand(file), self._commits.share()
+                found = Unfinished(number, tuple(left.get(number, ())), journal_path(folder, number).exists())
+                table.seated(resumed(share, self._keys, found, self._clock, _NETWORK, table.receipts), share)
+        self._made = max([so_far, *map(int, self.tables)])
+        for table in list(self.tables.values()):
+            await table.begin()
+        self._recorder = Recorder.of(self._writer, self._keys, self._clock)
+
+    async def close(self) -> None:
+        """Let what is begun end, and all be durable; tables stay open as they stand."""
+        for table in self.tables.values():
+            table.rest()
+        while self._works:
+            await asyncio.gather(*self._works, return_exceptions=True)
+        await self._commits.close()
+
+    # What a table needs
+
+    def open(self, table: Table) -> tuple[LiveSession, Share]:
+        """Open a table's session. Its number is kept before, so that a restart finds what belongs to it."""
+        recorder = self._recorder
+        if recorder is None:
+            raise SessionRefused("The service is not ready yet; try again in a moment.")
+        plan, share = _NETWORK.give(table.file.plan()), self._commits.share()
+        table.keep(session=recorder.next_session)
+        return sit_down_live(recorder, plan, self._clock, keep=table.receipts, through=share), share
+
+    def keep(self, file: TableFile) -> None:
+        """Keep a table's file, durably."""
+        self._files.keep(file)
+
+    def closed(self, table: Table) -> None:
+        """Nothing of a closed table must be gone on with; the last ones can still be looked at."""
+        self._files.drop(table.file)
+        closed = [other for other in self.tables.values() if other.state == "closed"]
+        for other in closed[:-CLOSED]:
+            del self.tables[other.id]
+
+    def token(self, file: TableFile, sitting: Sitting) -> str:
+        """The token of a seat."""
+        return file.token(self._secret, sitting)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let work go on to its end, whoever still waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._works.add(task)
+        task.add_done_callback(self._works.discard)
+        return task
+
+    def _stand(self, file: TableFile) -> Table:
+        table = self.tables[file.table] = Table(file, self)
+        return table
+
+    def _ordered(self, order: NewTable, request: str | None) -> TableFile:
+        """What was ordered, judged before anything is kept."""
+        rules = _rules(order)
+        if faults := list(incoherent(rules)):
+            raise RuleError(f"The rule set “{rules.profile.name}” cannot be used: {faults[0]}")
+        check_players(player.name for player in order.players)
+        for player in order.players:
+            if player.plays != PERSON:
+                make_bot(player.plays, rules, bytes(32))
+        if len(order.players) + order.places > rules.table.players_max:
+            raise SessionRefused(f"This table seats {rules.table.players_max} players at most; name fewer, or leave fewer places.")
+        boxes = {player.name: tuple(player.boxes) for player in order.players if player.boxes is not None}
+        if order.players:
+            seating(rules, [player.name for player in order.players], boxes or None)
+        self._made += 1
+        return TableFile(
+            table=str(self._made),
+            name=check_name(order.name, "The table's name") if order.name is not None else f"Table {self._made}",
+            rules=to_object(rules),
+            sittings=tuple(Sitting(name=p.name, boxes=boxes.get(p.name), plays=p.plays, nonce=token_hex(16)) for p in order.players),
+            places=order.places,
+            director=order.director,
+            answer_seconds=order.answer_seconds,
+            pause_seconds=order.pause_seconds,
+            request=request,
+        )
+
+
+_NETWORK = Answering(network=True)
+
+
+def _rules(order: NewTable) -> RuleSet:
+    rules = load_profile(order.rules) if isinstance(order.rules, str) else from_object(order.rules, "The rule set")
+    changes = {"session.rounds": order.rounds, "session.stack": order.stack}
+    return altered(rules, {name: value for name, value in changes.items() if value is not None}, "The table")
+
+
+@asynccontextmanager
+async def open_hall(
+    folder: Path,
+    keys: KeyFolder,
+    clock: Clock,
+    operator: bytes,
+    *,
+    watch: Callable[[Turn], object] = _unwatched,
+    now: Callable[[], float] = time.monotonic,
+    disk: Disk | None = None,
+) -> AsyncIterator[Hall]:
+    """A block in which the ledger is held for writing, and its tables go on; `operator` is what is kept of the operator's token."""
+    with open_ledger(folder, keys, disk=disk, keep_unsigned=True) as writer:
+        commits = Commits(writer, now, watch)
+        hall = Hall(writer, keys, clock, commits, operator)
+        try:
+            await hall.resume()
+            yield hall
+        finally:
+            await hall.close()

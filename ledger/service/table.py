@@ -1,0 +1,273 @@
+"""A live table of the service: who sits there, its session, and what becomes of what people ask of it.
+
+One thing happens at a table at a time. Each waits until all that it wrote is durable, and so does whoever looks meanwhile: nobody is shown
+anything that a crash could take back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from hmac import compare_digest
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from ledger.errors import DiskFailed
+from ledger.live.seating import HashesDue, RevealsDue
+from ledger.live.session import LiveSession, Question
+from ledger.service.about import About, Viewer, sitters_of
+from ledger.service.commits import Share
+from ledger.service.kept_receipts import KeptReceipts
+from ledger.service.pace import Pace, awaited
+from ledger.service.reading import Reading
+from ledger.service.refusals import Kind, Refused
+from ledger.service.showing import Showing
+from ledger.service.table_file import Sitting, TableFile
+from ledger.service.told import TableShort
+from ledger.service.views import State, TableView
+from ledger.table.answering import answer_of
+from ledger.table.session import Due
+
+T = TypeVar("T")
+
+
+class Doors(Protocol):
+    """What a table needs of the hall that it stands in."""
+
+    reading: Reading
+
+    def open(self, table: Table) -> tuple[LiveSession, Share]:
+        """Open a table's session; its number is kept in the table's file before."""
+
+    def keep(self, file: TableFile) -> None:
+        """Keep a table's file, durably."""
+
+    def closed(self, table: Table) -> None:
+        """A table is closed."""
+
+    def token(self, file: TableFile, sitting: Sitting) -> str:
+        """The token of a seat."""
+
+    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Let work go on to its end, whoever still waits for it."""
+
+
+class Table:
+    """One table. `file` is what is kept of it; `version` rises with each change."""
+
+    def __init__(self, file: TableFile, doors: Doors) -> None:
+        self.file = file
+        self.version = 1
+        self.receipts = KeptReceipts()
+        self._doors = doors
+        self._rules = file.rule_set()
+        self._session: LiveSession | None = None
+        self._share: Share | None = None
+        self._is_closed = False
+        self._lock = asyncio.Lock()
+        self._changed = asyncio.Event()
+        self._pace = Pace(self._time_up, asyncio.get_running_loop())
+        self._showing: Showing | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.file.table
+
+    @property
+    def state(self) -> State:
+        """How far it is."""
+        if self._is_closed:
+            return "closed"
+        if self._session is None:
+            return "gathering"
+        question = self._session.question
+        return "hashes" if isinstance(question, HashesDue) else "reveals" if isinstance(question, RevealsDue) else "playing"
+
+    def seated(self, session: LiveSession, share: Share) -> None:
+        """The table's session, new or gone on with."""
+        session.seating.log = self._doors.reading
+        self._session, self._share = session, share
+
+    async def begin(self) -> None:
+        """Go on by itself from where the table stands, after a restart."""
+        async with self.turn():
+            pass
+
+    # Looking
+
+    async def view(self, viewer: Viewer) -> TableView:
+        """The table as somebody may see it, once all that they see is durable."""
+        async with self._lock:
+            return self._view(viewer)
+
+    def short(self) -> TableShort:
+        """The table in a list."""
+        session, file = self._session, self.file
+        return TableShort(
+            table=file.table,
+            name=file.name,
+            state=self.state,
+            session=file.session,
+            profile=self._rules.profile.name,
+            taken=len(file.sittings),
+            places=file.places if self.state == "gathering" else 0,
+            round=session.table.number or None if session else None,
+        )
+
+    async def change(self, after: int) -> int:
+        """The table's version as soon as it is another than `after`: after a restart it counts anew."""
+        while self.version == after:
+            await self._changed.wait()
+        return self.version
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat whose token this is."""
+        for seat, sitting in enumerate(self.file.sittings, 1):
+            if sitting.is_person and compare_digest(token.encode(), self.token(sitting).encode()):
+                return seat
+        return None
+
+    def rest(self) -> None:
+        """Nothing happens by itself any more."""
+        self._pace.wait(None, None)
+
+    async def close(self, reason: str) -> None:
+        """Close the table; a round in play is void. Again does nothing."""
+        await self.whole(self._close(reason))
+
+    async def _close(self, reason: str) -> None:
+        async with self.turn():
+            if self._session is None:
+                self._is_closed = True
+            elif self._session.question is not None:
+                self._session.stop(reason)
+
+    @property
+    def lock(self) -> asyncio.Lock:
+        """Who holds it looks at what is durable, and nothing changes meanwhile."""
+        return self._lock
+
+    # What happens by itself
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """A block in which the table changes, alone; afterwards bots have answered, all is durable, and whoever watches is told."""
+        async with self._lock:
+            was_closed = self._is_closed
+            yield
+            if self._session is not None and self._share is not None:
+                self._let_bots_answer(self._session)
+                await self._share.settled()
+                self._is_closed = self._session.question is None
+            self.version += 1
+            self._showing = None
+            self._wait()
+            if self._is_closed and not was_closed:
+                self._doors.closed(self)
+            self._changed.set()
+            self._changed = asyncio.Event()
+
+    async def whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """Work that goes on to its end, though whoever asked for it may be gone: what is half durable must not be looked at."""
+        return await asyncio.shield(self._doors.run(work))
+
+    def _let_bots_answer(self, session: LiveSession) -> None:
+        """Until a person is asked, or a round is due."""
+        while isinstance(question := session.question, Question):
+            asked = zip(question.ask.hands, question.ask.seats, strict=True)
+            hand = next((hand for hand, seat in asked if not self._is_person(seat)), None)
+            if hand is None:
+                return
+            ask = session.table.put_to(question.ask, hand)
+            session.answer(question.number, answer_of(ask, session.sheet.sources))
+
+    def _is_person(self, seat: int) -> bool:
+        return self.file.sittings[seat - 1].is_person if seat else self.file.director
+
+    def _wait(self) -> None:
+        """Let the time run for what the table waits for now."""
+        is_due = self._session is not None and isinstance(self._session.question, Due)
+        seconds = self.file.pause_seconds if is_due else self.file.answer_seconds
+        self._pace.wait(None if self._is_closed else awaited(self._session), seconds)
+
+    def _time_up(self, what: tuple[object, ...]) -> None:
+        self._doors.run(self._go_on_by_itself(what))
+
+    async def _go_on_by_itself(self, what: tuple[object, ...]) -> None:
+        """The time for this is up: a round begins, a question takes its default."""
+        # That nothing can be written any more is told to whoever asks for something; nobody asked for this.
+        with suppress(DiskFailed):
+            async with self.turn():
+                session = self._session
+                if session is not None and awaited(session) == what:
+                    if isinstance(session.question, Due):
+                        go_on(session)
+                    else:
+                        session.time_out()
+
+    # What stands
+
+    def keep(self, **changes: Any) -> None:
+        """Change what is kept of the table, durably."""
+        file = msgspec.structs.replace(self.file, **changes)
+        self._doors.keep(file)
+        self.file = file
+
+    def _view(self, viewer: Viewer) -> TableView:
+        if self._showing is None:
+            self._showing = Showing(self._about(), self._session)
+        return self._showing.to(viewer, self._pace.seconds)
+
+    def _about(self) -> About:
+        file = self.file
+        return About(
+            table=file.table,
+            name=file.name,
+            state=self.state,
+            version=self.version,
+            rules=self._rules,
+            sitters=sitters_of(file, self._session),
+            places=file.places if self.state == "gathering" else 0,
+            answer_seconds=file.answer_seconds,
+            pause_seconds=file.pause_seconds,
+        )
+
+    def token(self, sitting: Sitting) -> str:
+        """The token of a seat."""
+        return self._doors.token(self.file, sitting)
+
+    def sit_down(self) -> None:
+        """Open the session, unless that was done."""
+        if self._session is None:
+            self.must_be("gathering")
+            self.file.plan().check()
+            self.seated(*self._doors.open(self))
+
+    def opened(self) -> LiveSession:
+        """The session; Refused before it is opened."""
+        if self._session is None:
+            raise Refused(Kind.WRONG_STATE, f"Table {self.id} has not opened: its operator opens it once everybody sits there.")
+        return self._session
+
+    def playing(self) -> LiveSession:
+        """The session while it is played; Refused otherwise."""
+        session = self.opened()
+        if self.state != "playing":
+            raise Refused(Kind.WRONG_STATE, f"Nothing is played at table {self.id}: {session.stands}.")
+        return session
+
+    def must_be(self, state: State) -> None:
+        """Refused unless the table is so far, and no further."""
+        if self.state != state:
+            raise Refused(Kind.WRONG_STATE, f"Table {self.id} is no longer {state}; it is {self.state}.")
+
+
+def go_on(session: LiveSession) -> None:
+    """Begin the round that is due, without the bots that get up."""
+    if isinstance(due := session.question, Due):
+        for seat in session.table.leavers(due.round, session.sheet.sources):
+            session.leave(seat)
+        session.go_on()

@@ -1,0 +1,112 @@
+"""What the service keeps of a table beside its session, so that a restart finds it as it was: one file a table, with the keys.
+
+No token lies there: a seat's is made anew of the service's secret, the table and what stands here of the seat, whenever it is needed.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from ledger.errors import KeyProblem
+from ledger.history.disk import Disk
+from ledger.history.private import read_private
+from ledger.history.records import canonical
+from ledger.plan import Plan
+from ledger.rules.ruleset import from_object
+from ledger.rules.tables import RuleSet
+
+PERSON = "person"
+_LABEL = b"sealedshoe/1/service/seat-token"
+_PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody at a table: `nonce` makes their token another than that of whoever sat there before.
+
+    `request` is the key of the request with which they sat down.
+    """
+
+    name: str
+    boxes: tuple[int, ...] | None
+    plays: str
+    nonce: str
+    request: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody answers for themselves, with entropy of their own."""
+        return self.plays == PERSON
+
+
+class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens."""
+
+    table: str
+    name: str
+    rules: dict[str, dict[str, object]]
+    sittings: tuple[Sitting, ...]
+    places: int
+    director: bool
+    answer_seconds: int | None
+    pause_seconds: int | None
+    session: int | None = None
+    request: str | None = None
+
+    def rule_set(self) -> RuleSet:
+        """The table's rules."""
+        return from_object(self.rules, "The table's rules")
+
+    def plan(self) -> Plan:
+        """The session that is to be opened, without its sources."""
+        boxes = {sitting.name: sitting.boxes for sitting in self.sittings if sitting.boxes is not None}
+        answers = {sitting.name: sitting.plays for sitting in self.sittings}
+        return Plan(
+            rules=self.rule_set(),
+            players=tuple(sitting.name for sitting in self.sittings),
+            makers={},
+            boxes=boxes or None,
+            table=self.name,
+            answers=answers | ({"": PERSON} if self.director else {}),
+            own=tuple(sitting.name for sitting in self.sittings if sitting.is_person),
+        )
+
+    def token(self, secret: bytes, sitting: Sitting) -> str:
+        """A seat's token: base64url of 32 bytes."""
+        parts = (_LABEL, self.table.encode(), sitting.name.encode(), sitting.nonce.encode())
+        framed = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+        return urlsafe_b64encode(hmac.digest(secret, framed, sha256)).decode().rstrip("=")
+
+
+class TableFiles:
+    """The files of one service, in a folder of the keys'."""
+
+    def __init__(self, folder: Path, disk: Disk) -> None:
+        self._folder, self._disk = folder, disk
+        disk.make_folder(folder, _PRIVATE_FOLDER)
+
+    def read(self) -> Iterator[TableFile]:
+        """Every table that is not closed, in order of their making; KeyProblem for a file that is none."""
+        for path in sorted(self._folder.glob("*.json"), key=lambda path: (len(path.stem), path.stem)):
+            try:
+                yield msgspec.json.decode(read_private(path, "service's table", "restore it"), type=TableFile)
+            except msgspec.DecodeError as error:
+                raise KeyProblem(
+                    f"The file {path} describes no table ({error}); restore it, or move it away and close its session."
+                ) from error
+
+    def keep(self, file: TableFile) -> None:
+        """Keep a table, durably."""
+        self._disk.replace(self._path(file), canonical(file) + b"\n", _PRIVATE)
+
+    def drop(self, file: TableFile) -> None:
+        """A table is closed: nothing needs to be gone on with."""
+        self._disk.truncate(self._path(file), 0)
+
+    def _path(self, file: TableFile) -> Path:
+        return self._folder / f"{file.table}.json"

@@ -1,0 +1,311 @@
+"""Many tables in one hall: what is told is durable, a commit is shared, and whatever breaks off goes on where it stood."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from collections.abc import Coroutine, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, TypeVar
+
+import attrs
+import pytest
+
+from audit import audit_ledger
+from audit.seat.joining import join
+from audit.seat.revealing import reveal
+from ledger import KeyFolder, SteppingClock, SystemClock, create_ledger
+from ledger.errors import DiskFailed
+from ledger.history.disk import Disk
+from ledger.history.records import Close, InSession, canonical, decode
+from ledger.history.writer import Writer
+from ledger.live.session import LiveSession
+from ledger.service.about import Viewer
+from ledger.service.commits import Turn
+from ledger.service.hall import Hall, open_hall
+from ledger.service.orders import AnswerGiven
+from ledger.service.play import Play
+from ledger.service.refusals import Kind, Refused
+from ledger.service.seats import Seats
+from ledger.service.table import Table
+from ledger.service.views import TableView
+from tests.support.disks import BreakingDisk
+from tests.support.hall import Person, ordered, said
+from tests.support.simulated_disk import QuickCalls, RecordingCalls, Replay, lay_out
+
+NAME = "club.example/hall"
+TIME = "2026-01-01T20:00:00Z"
+OPERATOR = bytes(32)
+T = TypeVar("T")
+
+
+@attrs.frozen
+class Club:
+    """A ledger and its keys; whoever opens the hall may give another disk."""
+
+    root: Path
+    disk: Disk = attrs.Factory(lambda: Disk(QuickCalls()))
+
+    @property
+    def ledger(self) -> Path:
+        return self.root / "ledger"
+
+    @property
+    def keys(self) -> KeyFolder:
+        return KeyFolder(self.root / "keys", disk=self.disk)
+
+    def hall(self, turns: list[Turn] | None = None):
+        watch = turns.append if turns is not None else (lambda _turn: None)
+        return open_hall(self.ledger, self.keys, SystemClock(), OPERATOR, watch=watch, disk=self.disk)
+
+    def history(self) -> bytes:
+        return b"".join(path.read_bytes() for path in sorted(self.ledger.glob("history/*.jsonl")))
+
+    def shown(self) -> bytes:
+        """The lines that the checkpoint covers, which anybody may have seen."""
+        size = int((self.ledger / "checkpoint").read_text().split("\n")[1])
+        return b"".join(self.history().splitlines(keepends=True)[:size])
+
+    def audit(self):
+        return audit_ledger(self.ledger, (self.keys.path / "verifier.vkey").read_text().strip(), jobs=1)
+
+
+class SlowCalls(QuickCalls):
+    """A disk that takes its time, so that others come meanwhile."""
+
+    def fsync(self, _descriptor: int, /) -> None:
+        """Some milliseconds."""
+        time.sleep(0.002)
+
+
+@pytest.fixture
+def club() -> Iterator[Club]:
+    """An empty ledger, in memory where there is room for it."""
+    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there, and removed
+    root = Path(mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
+    made = Club(root / "club")
+    made.root.mkdir()
+    made.keys.create(NAME)
+    create_ledger(made.ledger, NAME, made.keys, SteppingClock(TIME), height=8, disk=made.disk)
+    yield made
+    shutil.rmtree(root)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+async def seated(hall: Hall, *people: str, **changes: Any) -> Table:
+    """A table whose people sit with the house's entropy."""
+    table = hall.table((await hall.gather(ordered(*people, **changes), None)).table.table)
+    await Seats(table).open()
+    await Seats(table).seat_now()
+    return table
+
+
+def test_many_tables_play_into_one_ledger_that_is_clean(club) -> None:
+    async def evening() -> list[Any]:
+        async with club.hall() as hall:
+            tables = [await seated(hall, f"Ann {nth}", f"Bo {nth}", bots=("s17",)) for nth in range(4)]
+            await asyncio.gather(*(Person(table, seat).play() for table in tables for seat in (1, 2)))
+            return [await table.view(Viewer("public")) for table in tables]
+
+    views = run(evening())
+    report = club.audit()
+    assert report.findings == ()
+    assert [view.reason for view in views] == ["rounds"] * 4
+    told = {view.session: [(entry.place, entry.seat, entry.net) for entry in view.standings] for view in views}
+    closes = [record for line in club.history().splitlines() if isinstance(record := decode(line), Close)]
+    assert told == {close.session: [(entry.place, entry.seat, entry.net) for entry in close.standings] for close in closes}
+    assert list((club.ledger / "journal").iterdir()) == []
+    assert [path.name for path in (club.keys.path / "service").iterdir()] == ["tokens.secret"]
+
+
+def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(club, monkeypatch) -> None:
+    commits: list[list[bytes]] = []
+    commit = Writer.commit
+    turns: list[Turn] = []
+
+    def committing(writer: Writer, lines: Sequence[bytes]) -> None:
+        commits.append(list(lines))
+        commit(writer, lines)
+
+    monkeypatch.setattr(Writer, "commit", committing)
+
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall(turns) as hall:
+            tables = await asyncio.gather(*(seated(hall, f"Ann {nth}", rounds=1) for nth in range(12)))
+            await asyncio.gather(*(Person(table, 1).play() for table in tables))
+
+    run(evening())
+    assert sum(turn.entries for turn in turns) > 3 * sum(turn.entries > 0 for turn in turns)
+    assert max(map(len, commits)) > 5
+    for lines in commits:
+        kinds: dict[int, list[str]] = {}
+        for record in map(decode, lines):
+            if isinstance(record, InSession):
+                kinds.setdefault(record.session, []).append(record.__class__.__name__)
+        assert {tuple(each) for each in kinds.values()} <= {("Open",), ("SeatTaken",), ("Start",), ("Begin",), ("RoundPlayed",), ("Close",)}
+
+
+def test_an_answer_that_is_sent_again_counts_once_and_after_a_restart_too(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=2)
+            view = await _asked(table)
+            given = AnswerGiven(answer=said(view), question=view.hash, signature=None)
+            await Play(table).answer(1, given, "key")
+            again = await Play(table).answer(1, given, "key")
+            with pytest.raises(Refused) as refused:
+                await Play(table).answer(1, AnswerGiven(answer="1 bet 3", question=view.hash, signature=None), "key")
+            assert refused.value.kind is Kind.KEY_REUSED
+            log = log_of(again.table)
+            assert log.count(given.answer) == 1
+        async with club.hall() as hall:
+            table = hall.table("1")
+            again = await Play(table).answer(1, given, "key")
+            assert log_of(again.table) == log
+            with pytest.raises(Refused) as refused:
+                await Play(table).answer(1, given, "another key")
+            assert refused.value.kind is Kind.QUESTION_OVER
+
+    run(evening())
+
+
+def log_of(view: TableView) -> tuple[str, ...]:
+    """The round in play, or the last."""
+    shown = view.round or view.last
+    assert shown is not None
+    return shown.log
+
+
+async def _asked(table: Table) -> Any:
+    while not ((view := await table.view(Viewer("seat", 1))).question and view.question.yours):
+        await table.change(view.version)
+    return view.question.yours[0]
+
+
+def test_who_does_not_answer_in_time_takes_the_default(club) -> None:
+    async def evening() -> Any:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=2, answer_seconds=0.05)
+            await Person(table, 1).play()
+            return await table.view(Viewer("public"))
+
+    view = run(evening())
+    assert (view.state, view.reason) == ("closed", "rounds")
+    assert "2 timeout bet" in " ".join(view.last.log)
+    assert not any(event.startswith("1 timeout") for event in view.last.log)
+    assert club.audit().findings == ()
+
+
+def test_a_disk_that_fails_acknowledges_nothing_more_and_the_next_start_goes_on(club) -> None:
+    async def evening(disk: Disk) -> list[str]:
+        taken: list[str] = []
+        async with attrs.evolve(club, disk=disk).hall() as hall:
+            table = await seated(hall, "Ann", rounds=5)
+            person = Person(table, 1, told=taken.append)
+            with pytest.raises(DiskFailed):
+                await person.play()
+            assert not hall.ready
+        return taken
+
+    taken = run(evening(BreakingDisk(60)))
+    assert len(taken) > 2
+
+    async def morning() -> None:
+        async with club.hall() as hall:
+            assert set(taken) <= _requests(hall.table("1"))
+            await Person(hall.table("1"), 1).play()
+
+    run(morning())
+    assert club.audit().findings == ()
+
+
+def _requests(table: Table) -> set[str]:
+    """The keys of the answers that a table's session has taken."""
+    return set(table.opened().requests)
+
+
+def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_no_history_is_signed_twice(club, monkeypatch) -> None:
+    calls = RecordingCalls(club.root)
+    acknowledged: list[tuple[int, str, str]] = []
+    signed: list[tuple[int, bytes]] = []
+    monkeypatch.setattr("ledger.history.shared_journal.LONGEST", 600)
+
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(calls)).hall() as hall:
+            tables = await asyncio.gather(*(seated(hall, f"Ann {nth}", rounds=2) for nth in range(3)))
+            await asyncio.gather(*(Person(table, 1, told=partial(note, table)).play() for table in tables))
+
+    def note(table: Table, key: str) -> None:
+        acknowledged.append((len(calls.done), table.id, key))
+        shown = club.shown()
+        signed.append((len(calls.done), shown))
+
+    run(evening())
+    states = [(stop, files) for stop, found in enumerate(Replay(calls).stops()) for files in (found[0], found[-1])]
+    again, resumed = Club(club.root.with_name("again")), 0
+    lost: list[Any] = []
+    for stop, files in states[:: max(1, len(states) // 90)]:
+        lay_out(files, again.root)
+        told = [history for at, history in signed if at <= stop]
+        goes_on = run(_goes_on(again, {(table, key) for at, table, key in acknowledged if at <= stop}, lost))
+        resumed += goes_on
+        lost += [stop for history in told[-1:] if not again.history().startswith(history)]
+    assert lost == []
+    assert resumed > 40
+    assert again.audit().findings == ()
+
+
+async def _goes_on(club: Club, acknowledged: set[tuple[str, str]], lost: list[Any]) -> int:
+    """Start the service where the power was cut, and play on; how many tables went on."""
+    async with club.hall() as hall:
+        tables = [table for table in hall.tables.values() if isinstance(table._session, LiveSession)]
+        for table in tables:
+            lost += [key for number, key in acknowledged if number == table.id and key not in _requests(table)]
+        await asyncio.gather(*(Person(table, 1).play() for table in tables if table.state == "playing"))
+        return len(tables)
+
+
+def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:
+    vkey = (club.keys.path / "verifier.vkey").read_text().strip()
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = hall.table((await hall.gather(ordered("Ann", "Bo", rounds=1, places=1), None)).table.table)
+            seats = Seats(table)
+            with pytest.raises(Refused, match="not opened"):
+                await seats.invitation(1)
+            seat = await seats.take_seat("C", "a key that nobody guesses")
+            assert await seats.take_seat("C", "a key that nobody guesses") == seat
+            assert hall.viewer(table.id, seat.token) == Viewer("seat", 3)
+            await seats.open()
+            for number, name in ((1, "Ann"), (3, "C")):
+                await seats.give_hash(number, join(_file(tmp_path, await seats.invitation(number)), vkey, tmp_path / name).hash_file)
+            with pytest.raises(Refused, match="keep your entropy"):
+                await seats.reveal(1, _too_early())
+            await seats.seat_now()
+            for name, number in (("Ann", 1), ("C", 3)):
+                done = reveal(_file(tmp_path, await seats.seats_file()), vkey, tmp_path / name)
+                await seats.reveal(number, done.reveal_file)
+            await asyncio.gather(*(Person(table, number).play() for number in (1, 2, 3)))
+
+    run(evening())
+    report = club.audit()
+    assert report.findings == ()
+    assert [notice for notice in report.notices if "grinding" in notice] == ["grinding: not excluded for Bo (house entropy)"]
+
+
+def _file(folder: Path, data: bytes) -> Path:
+    path = folder / f"{len(data)}.json"
+    path.write_bytes(data)
+    return path
+
+
+def _too_early() -> bytes:
+    return canonical({"entropy": "0" * 64, "format": "sealedshoe/seat-reveal/1", "name": "Ann", "open": "0" * 64}) + b"\n"
