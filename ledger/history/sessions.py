@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -42,9 +42,14 @@ def sessions_left_open(folder: Path, size: int) -> dict[int, list[Recorded]]:
             left.add(_session_of(line))
         elif _CLOSE in line:
             left.discard(_session_of(line))
-    sessions: dict[int, list[Recorded]] = {number: [] for number in sorted(left)}
-    for line in _lines(folder, size) if left else ():
-        if _session_of(line) in left and isinstance(record := decode(line), InSession):
+    return lines_of(folder, size, left)
+
+
+def lines_of(folder: Path, size: int, wanted: Collection[int]) -> dict[int, list[Recorded]]:
+    """The lines of some sessions, by number, rising, among the ledger's first `size` lines."""
+    sessions: dict[int, list[Recorded]] = {number: [] for number in sorted(wanted)}
+    for line in _lines(folder, size) if sessions else ():
+        if _session_of(line) in sessions and isinstance(record := decode(line), InSession):
             sessions[record.session].append((record, line))
     return sessions
 

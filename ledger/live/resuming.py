@@ -14,7 +14,7 @@ from ledger.clock import Clock
 from ledger.errors import JournalDamaged, JournalMissing, LedgerError, SessionRefused
 from ledger.history.journals import journal_path
 from ledger.history.keys import KeyFolder
-from ledger.history.records import Open
+from ledger.history.records import Close, Open
 from ledger.history.sessions import Recorded as Line
 from ledger.history.sessions import is_live, sessions_left_open, sessions_so_far
 from ledger.history.writer import LineWriter, Writer
@@ -46,6 +46,11 @@ class Unfinished:
     def live(self) -> bool:
         """Whether it can be gone on with; else the command that recorded it whole was cut off, and it can only be closed."""
         return is_live(self.lines)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the ledger has its end."""
+        return bool(self.lines) and isinstance(self.lines[-1][0], Close)
 
 
 def left_open(writer: Writer) -> list[Unfinished]:

@@ -255,11 +255,13 @@ class Share:
         self._journaled = self._commits.add_entry(int(path.stem), data)
 
     def truncate(self, path: Path, size: int, /) -> None:
-        """Queue the end of a journal, or cut it at once."""
+        """Cut a journal at once; one that has served is kept until `served`: by it a restart finds how its session ended."""
         if size:
             self._disk.truncate(path, size)
-        else:
-            self._committed = self._commits.add_served(int(path.stem))
+
+    def served(self, session: int) -> None:
+        """Queue the end of a session's journal: what a restart needs of it is kept elsewhere."""
+        self._committed = self._commits.add_served(session)
 
     async def settled(self) -> None:
         """Return once all that the session has written is durable; DiskFailed if it never will be."""

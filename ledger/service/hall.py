@@ -20,7 +20,7 @@ from ledger.history.journals import journal_path
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
 from ledger.history.records import Event, EventStanding, encode
-from ledger.history.sessions import sessions_left_open, sessions_so_far, tournaments_ranked
+from ledger.history.sessions import lines_of, sessions_so_far, tournaments_ranked
 from ledger.history.writer import Writer
 from ledger.live.opening import sit_down_live
 from ledger.live.resuming import Unfinished, resumed
@@ -152,21 +152,27 @@ class Hall:
 
     async def resume(self) -> None:
         """Set up the tables that were there when the service ended, each at the question at which it stood."""
-        folder = self._writer.folder
-        left, so_far = sessions_left_open(folder, self._writer.size), sessions_so_far(folder, self._writer.size)
-        for file in sorted(self._files.read(), key=lambda file: file.session or 0):
+        folder, files = self._writer.folder, list(self._files.read())
+        opened = {file.session for file in files if file.session is not None and file.ended is None}
+        lines = lines_of(folder, self._writer.size, opened)
+        for file in sorted(files, key=lambda file: file.session or 0):
             number = file.session
-            if number is not None and number <= so_far and number not in left:
-                self._files.drop(file)
-            elif number is None or (number not in left and not journal_path(folder, number).exists()):
+            if number is None or file.ended is not None:
+                self._stand(file)
+                continue
+            found = Unfinished(number, tuple(lines[number]), journal_path(folder, number).exists())
+            if not found.lines and not found.has_journal:
                 self._stand(msgspec.structs.replace(file, session=None))
+            elif found.is_closed and not found.has_journal:
+                self._files.drop(file)
             else:
                 table, share = self._stand(file), self._commits.share()
-                found = Unfinished(number, tuple(left.get(number, ())), journal_path(folder, number).exists())
                 table.seated(resumed(share, self._keys, found, self._clock, _NETWORK, table.receipts), share)
-        self._made = max([so_far, *map(int, self.tables)])
+        self._made = max([sessions_so_far(folder), *map(int, self.tables)])
         for table in list(self.tables.values()):
-            await table.begin()
+            if table.state != "closed":
+                await table.begin()
+        await self._commits.drained()
         self._recorder = Recorder.of(self._writer, self._keys, self._clock)
 
     async def close(self) -> None:
@@ -193,11 +199,10 @@ class Hall:
         self._files.keep(file)
 
     def closed(self, table: Table) -> None:
-        """Nothing of a closed table must be gone on with; the last ones can still be looked at."""
-        self._files.drop(table.file)
-        closed = [other for other in self.tables.values() if other.state == "closed"]
+        """Only the last closed tables can still be looked at."""
+        closed = [other for other in self.tables.values() if other is table or other.state == "closed"]
         for other in closed[:-CLOSED]:
-            del self.tables[other.id]
+            self._files.drop(self.tables.pop(other.id).file)
 
     def token(self, file: TableFile, sitting: Sitting) -> str:
         """The token of a seat."""

@@ -26,14 +26,14 @@ class Play:
 
     async def _answer(self, seat: int, given: AnswerGiven, request: str | None) -> AnswerTaken:
         async with self._table.turn():
-            session = self._table.opened()
-            before = session.requests.get(request) if request is not None else None
+            before = self._table.answered(request)
             if before is None:
-                self._take(session, seat, given, request)
+                self._take(self._table.opened(), seat, given, request)
             elif before != given.answer:
                 raise Refused(Kind.KEY_REUSED, "An answer with this idempotency key was taken before, and it was another one.")
         view = await self._table.view(Viewer("seat", seat) if seat else OPERATOR)
-        return AnswerTaken(receipt=self._table.receipts.last(seat, session.table.number), table=view)
+        shown = view.round or view.last
+        return AnswerTaken(receipt=self._table.receipts.last(seat, shown.round) if shown else None, table=view)
 
     def _take(self, session: LiveSession, seat: int, given: AnswerGiven, request: str | None) -> None:
         question, hand = session.question, given.answer.partition(" ")[0]

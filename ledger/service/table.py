@@ -17,7 +17,7 @@ import msgspec
 from ledger.errors import DiskFailed
 from ledger.live.seating import HashesDue, RevealsDue
 from ledger.live.session import LiveSession, Question
-from ledger.service.about import About, Viewer, sitters_of
+from ledger.service.about import PUBLIC, About, Viewer, sitters_of
 from ledger.service.commits import Share
 from ledger.service.kept_receipts import KeptReceipts
 from ledger.service.pace import Pace, awaited
@@ -26,10 +26,12 @@ from ledger.service.refusals import Kind, Refused
 from ledger.service.showing import Showing
 from ledger.service.table_file import Sitting, TableFile
 from ledger.service.told import TableShort
-from ledger.service.views import State, TableView
+from ledger.service.views import State, TableView, You
 from ledger.table.answering import answer_of
 from ledger.table.session import Due
 
+REQUESTS = 64
+"""Answers of a closed table that are remembered by the keys of their requests."""
 T = TypeVar("T")
 
 
@@ -65,7 +67,7 @@ class Table:
         self._rules = file.rule_set()
         self._session: LiveSession | None = None
         self._share: Share | None = None
-        self._is_closed = False
+        self._is_closed = file.ended is not None
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
         self._pace = Pace(self._time_up, asyncio.get_running_loop())
@@ -114,7 +116,7 @@ class Table:
             profile=self._rules.profile.name,
             taken=len(file.sittings),
             places=file.places if self.state == "gathering" else 0,
-            round=session.table.number or None if session else None,
+            round=session.table.number or None if session else file.ended.last.round if file.ended and file.ended.last else None,
         )
 
     async def change(self, after: int) -> int:
@@ -130,6 +132,12 @@ class Table:
                 return seat
         return None
 
+    def answered(self, request: str | None) -> str | None:
+        """The answer that was taken with this key of a request, if one was."""
+        if request is None:
+            return None
+        return (self._session.requests if self._session else self.file.requests).get(request)
+
     def rest(self) -> None:
         """Nothing happens by itself any more."""
         self._pace.wait(None, None)
@@ -142,7 +150,7 @@ class Table:
         async with self.turn():
             if self._session is None:
                 self._is_closed = True
-            elif self._session.question is not None:
+            else:
                 self._session.stop(reason)
 
     @property
@@ -159,20 +167,36 @@ class Table:
             was_closed = self._is_closed
             yield
             if self._session is not None and self._share is not None:
-                self._let_bots_answer(self._session)
+                self._go_on_at_once(self._session)
                 await self._share.settled()
                 self._is_closed = self._session.question is None
             self.version += 1
             self._showing = None
             self._wait()
             if self._is_closed and not was_closed:
-                self._doors.closed(self)
+                self._end()
             self._changed.set()
             self._changed = asyncio.Event()
+
+    def _end(self) -> None:
+        """Keep what everybody sees of a closed table; all else that its session needed can go."""
+        session, share = self._session, self._share
+        self.keep(ended=self._view(PUBLIC), requests=dict(list(session.requests.items())[-REQUESTS:]) if session else {})
+        if session is not None and share is not None:
+            share.served(session.number)
+        self._session = self._share = None
+        self._doors.closed(self)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Work that goes on to its end, though whoever asked for it may be gone: what is half durable must not be looked at."""
         return await asyncio.shield(self._doors.run(work))
+
+    def _go_on_at_once(self, session: LiveSession) -> None:
+        """All that waits for nobody; one round at most, so that others come too where bots are among themselves."""
+        self._let_bots_answer(session)
+        if isinstance(session.question, Due) and self.file.pause_seconds == 0:
+            go_on(session)
+            self._let_bots_answer(session)
 
     def _let_bots_answer(self, session: LiveSession) -> None:
         """Until a person is asked, or a round is due."""
@@ -217,6 +241,9 @@ class Table:
         self.file = file
 
     def _view(self, viewer: Viewer) -> TableView:
+        if (ended := self.file.ended) is not None:
+            name = self.file.sittings[viewer.seat - 1].name if viewer.role == "seat" else None
+            return msgspec.structs.replace(ended, you=You(role=viewer.role, seat=viewer.seat or None, name=name))
         if self._showing is None:
             self._showing = Showing(self._about(), self._session)
         return self._showing.to(viewer, self._pace.seconds)
@@ -248,6 +275,8 @@ class Table:
 
     def opened(self) -> LiveSession:
         """The session; Refused before it is opened."""
+        if self._is_closed:
+            raise Refused(Kind.WRONG_STATE, f"Table {self.id} is closed; /standings says how it ended.")
         if self._session is None:
             raise Refused(Kind.WRONG_STATE, f"Table {self.id} has not opened: its operator opens it once everybody sits there.")
         return self._session

@@ -20,6 +20,7 @@ from ledger.history.records import canonical
 from ledger.plan import Plan
 from ledger.rules.ruleset import from_object
 from ledger.rules.tables import RuleSet
+from ledger.service.views import TableView
 
 PERSON = "person"
 _LABEL = b"sealedshoe/1/service/seat-token"
@@ -45,7 +46,10 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens."""
+    """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens.
+
+    Of a closed one `ended` is what everybody sees, and `requests` are the last answers that it took, by the keys of their requests.
+    """
 
     table: str
     name: str
@@ -57,6 +61,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pause_seconds: int | None
     session: int | None = None
     request: str | None = None
+    ended: TableView | None = None
+    requests: dict[str, str] = {}
 
     def rule_set(self) -> RuleSet:
         """The table's rules."""
@@ -91,7 +97,7 @@ class TableFiles:
         disk.make_folder(folder, _PRIVATE_FOLDER)
 
     def read(self) -> Iterator[TableFile]:
-        """Every table that is not closed, in order of their making; KeyProblem for a file that is none."""
+        """Every table that is kept, in order of their making; KeyProblem for a file that is none."""
         for path in sorted(self._folder.glob("*.json"), key=lambda path: (len(path.stem), path.stem)):
             try:
                 yield msgspec.json.decode(read_private(path, "service's table", "restore it"), type=TableFile)
@@ -105,7 +111,7 @@ class TableFiles:
         self._disk.replace(self._path(file), canonical(file) + b"\n", _PRIVATE)
 
     def drop(self, file: TableFile) -> None:
-        """A table is closed: nothing needs to be gone on with."""
+        """Forget a table."""
         self._disk.truncate(self._path(file), 0)
 
     def _path(self, file: TableFile) -> Path:

@@ -23,7 +23,6 @@ from ledger.errors import DiskFailed
 from ledger.history.disk import Disk
 from ledger.history.records import Close, InSession, canonical, decode
 from ledger.history.writer import Writer
-from ledger.live.session import LiveSession
 from ledger.service.about import Viewer
 from ledger.service.commits import Turn
 from ledger.service.hall import Hall, open_hall
@@ -122,7 +121,27 @@ def test_many_tables_play_into_one_ledger_that_is_clean(club) -> None:
     closes = [record for line in club.history().splitlines() if isinstance(record := decode(line), Close)]
     assert told == {close.session: [(entry.place, entry.seat, entry.net) for entry in close.standings] for close in closes}
     assert list((club.ledger / "journal").iterdir()) == []
-    assert [path.name for path in (club.keys.path / "service").iterdir()] == ["tokens.secret"]
+
+
+def test_a_closed_table_is_still_there_after_a_restart(club) -> None:
+    async def evening() -> list[Any]:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=1)
+            keys: list[str] = []
+            view = await Person(table, 1, told=keys.append).play()
+            return [view, keys]
+
+    async def morning() -> Any:
+        async with club.hall() as hall:
+            table = hall.table("1")
+            given = AnswerGiven(answer=table.answered(keys[-1]) or "", question="0" * 64, signature=None)
+            again = await Play(table).answer(1, given, keys[-1])
+            with pytest.raises(Refused, match="closed"):
+                await Play(table).answer(1, given, "another key")
+            return again.table
+
+    view, keys = run(evening())
+    assert run(morning()) == view
 
 
 def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(club, monkeypatch) -> None:
@@ -219,16 +238,11 @@ def test_a_disk_that_fails_acknowledges_nothing_more_and_the_next_start_goes_on(
 
     async def morning() -> None:
         async with club.hall() as hall:
-            assert set(taken) <= _requests(hall.table("1"))
+            assert all(map(hall.table("1").answered, taken))
             await Person(hall.table("1"), 1).play()
 
     run(morning())
     assert club.audit().findings == ()
-
-
-def _requests(table: Table) -> set[str]:
-    """The keys of the answers that a table's session has taken."""
-    return set(table.opened().requests)
 
 
 def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_no_history_is_signed_twice(club, monkeypatch) -> None:
@@ -265,11 +279,11 @@ def test_whatever_a_power_cut_leaves_nothing_acknowledged_is_lost_and_no_history
 async def _goes_on(club: Club, acknowledged: set[tuple[str, str]], lost: list[Any]) -> int:
     """Start the service where the power was cut, and play on; how many tables went on."""
     async with club.hall() as hall:
-        tables = [table for table in hall.tables.values() if isinstance(table._session, LiveSession)]
+        tables = list(hall.tables.values())
         for table in tables:
-            lost += [key for number, key in acknowledged if number == table.id and key not in _requests(table)]
+            lost += [key for number, key in acknowledged if number == table.id and table.answered(key) is None]
         await asyncio.gather(*(Person(table, 1).play() for table in tables if table.state == "playing"))
-        return len(tables)
+        return sum(table.state != "gathering" for table in tables)
 
 
 def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:
