@@ -64,11 +64,11 @@ class Served:
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
 
 
-def pages_in(folder: Path) -> Pages:
+def pages_in(folder: Path, verifier: Path | None = None) -> Pages:
     """Pages that say their names."""
     for name in (*PAGES, "verify.html"):
         (folder / name).write_text(f"<!doctype html><title>{name}</title><style>p{{}}</style><script>1 < 2</script>", encoding="utf-8")
-    return Pages.read(folder, folder / "verify.html")
+    return Pages.read(folder, verifier or folder / "verify.html")
 
 
 def new_ledger(folder: Path) -> KeyFolder:
@@ -80,11 +80,11 @@ def new_ledger(folder: Path) -> KeyFolder:
 
 
 @contextmanager
-def served(folder: Path, limits: Limits = GENEROUS, **settings: Any) -> Iterator[Served]:
-    """A service over a new ledger, from start to end."""
+def served(folder: Path, limits: Limits = GENEROUS, verifier: Path | None = None, **settings: Any) -> Iterator[Served]:
+    """A service over a new ledger, from start to end; with the true page that verifies, if one is given."""
     told = Settings(port=0, limits=limits, **settings)
     keys = new_ledger(folder)
-    pages = pages_in(folder)
+    pages = pages_in(folder, verifier)
     with ThreadPoolExecutor(1) as threads, bound(told) as listening:
         running: Future[Served] = Future()
         done = threads.submit(asyncio.run, _serve(folder, keys, told, pages, listening, running))
