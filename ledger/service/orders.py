@@ -48,7 +48,7 @@ class SeatWanted(Order, frozen=True, kw_only=True):
 
 
 class AnswerGiven(Order, frozen=True, kw_only=True):
-    """An answer to a question, told by its hash, and the seat's signature over both, if the seat signs (FORMAT.md, signed answers)."""
+    """An answer to a question, told by its hash, and the seat's signature over both, if the seat signs (FORMAT.md §15)."""
 
     answer: Annotated[str, Meta(min_length=1, max_length=200)]
     question: Digest
