@@ -1,16 +1,15 @@
 """Lines and journals of many live sessions, made durable together (DESIGN §5).
 
 The sessions run ahead in memory, on one thread: what they write is queued, in order. Another thread takes the whole queue each time, makes
-all that goes into journals durable with one fsync, and then commits the lines. Nobody is told anything before what it rests on is durable
-(`Share.settled`). Lines of several sessions share a commit, and two writings of one session never do: a `begin` is covered by a checkpoint
-before the round's line is written. The first failure ends all writing.
+all that goes into journals durable with one fsync, and then commits the lines. Nobody is told anything before what it rests on is durable.
+Lines of several sessions share a commit, and two writings of one session never do: a `begin` is covered by a checkpoint before the round's
+line is written. The first failure ends all writing.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from threading import Condition, Thread
 from typing import NoReturn
 
@@ -19,7 +18,6 @@ import attrs
 from ledger.errors import DiskFailed, LedgerError
 from ledger.history.shared_journal import SharedJournal
 from ledger.history.writer import Writer
-from ledger.proof.notes import Signer
 
 
 @attrs.frozen
@@ -36,7 +34,7 @@ class _Lines:
     """Lines of one writer, to be covered by one checkpoint."""
 
     place: int
-    share: Share | None
+    writer: object
     lines: Sequence[bytes]
 
 
@@ -80,10 +78,6 @@ class Commits:
         self._thread = Thread(target=self._run, name="commits")
         self._thread.start()
 
-    def share(self) -> Share:
-        """What one session writes through."""
-        return Share(self)
-
     async def commit(self, lines: Sequence[bytes]) -> None:
         """Lines of no session, durable and covered by the checkpoint when this returns."""
         await self.reached(0, self.add_lines(None, lines))
@@ -92,10 +86,10 @@ class Commits:
         """Queue bytes for a journal; their place."""
         return self._add(_Entry(self._next_place(), session, data))
 
-    def add_lines(self, share: Share | None, lines: Sequence[bytes]) -> int:
-        """Queue lines that one checkpoint is to cover; their place."""
+    def add_lines(self, writer: object, lines: Sequence[bytes]) -> int:
+        """Queue lines of one writer, which one checkpoint is to cover; their place."""
         self.size += len(lines)
-        return self._add(_Lines(self._next_place(), share, tuple(lines)))
+        return self._add(_Lines(self._next_place(), writer, tuple(lines)))
 
     def add_served(self, session: int) -> int:
         """Queue the end of a journal; its place."""
@@ -209,60 +203,9 @@ def _groups(items: Sequence[_Item]) -> Iterator[list[_Item]]:
     writers: set[int] = set()
     for item in items:
         if isinstance(item, _Lines):
-            if id(item.share) in writers:
+            if id(item.writer) in writers:
                 yield group
                 group, writers = [], set()
-            writers.add(id(item.share))
+            writers.add(id(item.writer))
         group.append(item)
     yield group
-
-
-class Share:
-    """One session's part in the commits: to the session a writer, and to its journal a disk.
-
-    A journal is begun and read on the true disk, at once: that happens when a table opens, or is gone on with.
-    """
-
-    def __init__(self, commits: Commits) -> None:
-        self._commits = commits
-        self._journaled = self._committed = 0
-        self._disk = commits.writer.disk
-        self.read, self.replace, self.make_folder = self._disk.read, self._disk.replace, self._disk.make_folder
-        self.folder: Path = commits.writer.folder
-        self.warnings: list[str] = commits.writer.warnings
-
-    @property
-    def disk(self) -> Share:
-        """Itself."""
-        return self
-
-    @property
-    def signer(self) -> Signer:
-        """The key in force."""
-        return self._commits.writer.signer
-
-    @property
-    def size(self) -> int:
-        """The seq of the next line, after those that are queued."""
-        return self._commits.size
-
-    def commit(self, lines: Sequence[bytes], /) -> None:
-        """Queue lines; they count once `settled` returns."""
-        self._committed = self._commits.add_lines(self, lines)
-
-    def append(self, path: Path, data: bytes, /) -> None:
-        """Queue bytes for a journal."""
-        self._journaled = self._commits.add_entry(int(path.stem), data)
-
-    def truncate(self, path: Path, size: int, /) -> None:
-        """Cut a journal at once; one that has served is kept until `served`: by it a restart finds how its session ended."""
-        if size:
-            self._disk.truncate(path, size)
-
-    def served(self, session: int) -> None:
-        """Queue the end of a session's journal: what a restart needs of it is kept elsewhere."""
-        self._committed = self._commits.add_served(session)
-
-    async def settled(self) -> None:
-        """Return once all that the session has written is durable; DiskFailed if it never will be."""
-        await self._commits.reached(self._journaled, self._committed)

@@ -7,13 +7,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, TypeVar
 
 import msgspec
 
 from ledger.clock import Clock
-from ledger.errors import EventError, RuleError, SessionRefused
+from ledger.errors import EventError, SessionRefused
 from ledger.field import check_field, players_before, ranked
 from ledger.history.disk import Disk
 from ledger.history.journals import journal_path
@@ -23,24 +22,22 @@ from ledger.history.records import Event, EventStanding, encode
 from ledger.history.sessions import lines_of, sessions_so_far, tournaments_ranked
 from ledger.history.writer import Writer
 from ledger.live.opening import sit_down_live
+from ledger.live.receipts import Keep
 from ledger.live.resuming import Unfinished, resumed
 from ledger.live.session import LiveSession
 from ledger.live.sources import Answering
-from ledger.names import check_name, check_players, folded
-from ledger.players.bots import make_bot
+from ledger.names import check_name, folded
 from ledger.recording import Recorder
-from ledger.rules.coherence import incoherent
-from ledger.rules.ruleset import altered, from_object, load_profile, to_object
-from ledger.rules.tables import RuleSet
-from ledger.seating import seating
 from ledger.service.about import OPERATOR, PUBLIC, Viewer
-from ledger.service.commits import Commits, Share, Turn
+from ledger.service.commits import Commits, Turn
+from ledger.service.ordering import ordered
 from ledger.service.orders import NewTable
 from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.tokens import is_token, service_secret
+from ledger.service.share import Share
 from ledger.service.table import Table
-from ledger.service.table_file import PERSON, Sitting, TableFile, TableFiles
+from ledger.service.table_file import Sitting, TableFile, TableFiles
 from ledger.service.told import Gathered, NameToken, Ranked
 from ledger.service.views import StandingView
 
@@ -115,7 +112,8 @@ class Hall:
         """A new table, where names come in."""
         made = [table for table in self.tables.values() if request is not None and table.file.request == request]
         if not made:
-            file = self._ordered(order, request)
+            file = ordered(order, self._made + 1, request)
+            self._made += 1
             self._files.keep(file)
             made = [self._stand(file)]
         table = made[0]
@@ -166,7 +164,7 @@ class Hall:
             elif found.is_closed and not found.has_journal:
                 self._files.drop(file)
             else:
-                table, share = self._stand(file), self._commits.share()
+                table, share = self._stand(file), Share(self._commits)
                 table.seated(resumed(share, self._keys, found, self._clock, _NETWORK, table.receipts), share)
         self._made = max([sessions_so_far(folder), *map(int, self.tables)])
         for table in list(self.tables.values()):
@@ -185,30 +183,31 @@ class Hall:
 
     # What a table needs
 
-    def open(self, table: Table) -> tuple[LiveSession, Share]:
+    def open(self, file: TableFile, receipts: Keep, /) -> tuple[TableFile, LiveSession, Share]:
         """Open a table's session. Its number is kept before, so that a restart finds what belongs to it."""
         recorder = self._recorder
         if recorder is None:
             raise SessionRefused("The service is not ready yet; try again in a moment.")
-        plan, share = _NETWORK.give(table.file.plan()), self._commits.share()
-        table.keep(session=recorder.next_session)
-        return sit_down_live(recorder, plan, self._clock, keep=table.receipts, through=share), share
+        plan, share = _NETWORK.give(file.plan()), Share(self._commits)
+        numbered = msgspec.structs.replace(file, session=recorder.next_session)
+        self._files.keep(numbered)
+        return numbered, sit_down_live(recorder, plan, self._clock, keep=receipts, through=share), share
 
-    def keep(self, file: TableFile) -> None:
+    def keep(self, file: TableFile, /) -> None:
         """Keep a table's file, durably."""
         self._files.keep(file)
 
-    def closed(self, table: Table) -> None:
+    def closed(self, table: str, /) -> None:
         """Only the last closed tables can still be looked at."""
-        closed = [other for other in self.tables.values() if other is table or other.state == "closed"]
+        closed = [other for other in self.tables.values() if other.id == table or other.state == "closed"]
         for other in closed[:-CLOSED]:
             self._files.drop(self.tables.pop(other.id).file)
 
-    def token(self, file: TableFile, sitting: Sitting) -> str:
+    def token(self, file: TableFile, sitting: Sitting, /) -> str:
         """The token of a seat."""
         return file.token(self._secret, sitting)
 
-    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def run(self, work: Coroutine[Any, Any, T], /) -> asyncio.Task[T]:
         """Let work go on to its end, whoever still waits for it."""
         task = asyncio.get_running_loop().create_task(work)
         self._works.add(task)
@@ -219,41 +218,8 @@ class Hall:
         table = self.tables[file.table] = Table(file, self)
         return table
 
-    def _ordered(self, order: NewTable, request: str | None) -> TableFile:
-        """What was ordered, judged before anything is kept."""
-        rules = _rules(order)
-        if faults := list(incoherent(rules)):
-            raise RuleError(f"The rule set “{rules.profile.name}” cannot be used: {faults[0]}")
-        check_players(player.name for player in order.players)
-        for player in order.players:
-            if player.plays != PERSON:
-                make_bot(player.plays, rules, bytes(32))
-        if len(order.players) + order.places > rules.table.players_max:
-            raise SessionRefused(f"This table seats {rules.table.players_max} players at most; name fewer, or leave fewer places.")
-        boxes = {player.name: tuple(player.boxes) for player in order.players if player.boxes is not None}
-        if order.players:
-            seating(rules, [player.name for player in order.players], boxes or None)
-        self._made += 1
-        return TableFile(
-            table=str(self._made),
-            name=check_name(order.name, "The table's name") if order.name is not None else f"Table {self._made}",
-            rules=to_object(rules),
-            sittings=tuple(Sitting(name=p.name, boxes=boxes.get(p.name), plays=p.plays, nonce=token_hex(16)) for p in order.players),
-            places=order.places,
-            director=order.director,
-            answer_seconds=order.answer_seconds,
-            pause_seconds=order.pause_seconds,
-            request=request,
-        )
-
 
 _NETWORK = Answering(network=True)
-
-
-def _rules(order: NewTable) -> RuleSet:
-    rules = load_profile(order.rules) if isinstance(order.rules, str) else from_object(order.rules, "The rule set")
-    changes = {"session.rounds": order.rounds, "session.stack": order.stack}
-    return altered(rules, {name: value for name, value in changes.items() if value is not None}, "The table")
 
 
 @asynccontextmanager

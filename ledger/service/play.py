@@ -7,9 +7,10 @@ import attrs
 from ledger.errors import SessionRefused
 from ledger.live.session import LiveSession, Question
 from ledger.service.about import OPERATOR, Viewer
+from ledger.service.by_itself import go_on
 from ledger.service.orders import AnswerGiven
 from ledger.service.refusals import Kind, Refused
-from ledger.service.table import Table, go_on
+from ledger.service.table import Table
 from ledger.service.told import AnswerTaken
 from ledger.table.session import Due
 

@@ -10,50 +10,29 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from hmac import compare_digest
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from ledger.errors import DiskFailed
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import LiveSession, Question
+from ledger.live.session import LiveSession
 from ledger.service.about import PUBLIC, About, Viewer, sitters_of
-from ledger.service.commits import Share
+from ledger.service.by_itself import go_on, go_on_at_once
+from ledger.service.doors import Doors
 from ledger.service.kept_receipts import KeptReceipts
 from ledger.service.pace import Pace, awaited
-from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
+from ledger.service.share import Share
 from ledger.service.showing import Showing
 from ledger.service.table_file import Sitting, TableFile
 from ledger.service.told import TableShort
 from ledger.service.views import State, TableView, You
-from ledger.table.answering import answer_of
 from ledger.table.session import Due
 
 REQUESTS = 64
 """Answers of a closed table that are remembered by the keys of their requests."""
 T = TypeVar("T")
-
-
-class Doors(Protocol):
-    """What a table needs of the hall that it stands in."""
-
-    reading: Reading
-
-    def open(self, table: Table) -> tuple[LiveSession, Share]:
-        """Open a table's session; its number is kept in the table's file before."""
-
-    def keep(self, file: TableFile) -> None:
-        """Keep a table's file, durably."""
-
-    def closed(self, table: Table) -> None:
-        """A table is closed."""
-
-    def token(self, file: TableFile, sitting: Sitting) -> str:
-        """The token of a seat."""
-
-    def run(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Let work go on to its end, whoever still waits for it."""
 
 
 class Table:
@@ -167,7 +146,7 @@ class Table:
             was_closed = self._is_closed
             yield
             if self._session is not None and self._share is not None:
-                self._go_on_at_once(self._session)
+                go_on_at_once(self._session, self.file)
                 await self._share.settled()
                 self._is_closed = self._session.question is None
             self.version += 1
@@ -185,31 +164,11 @@ class Table:
         if session is not None and share is not None:
             share.served(session.number)
         self._session = self._share = None
-        self._doors.closed(self)
+        self._doors.closed(self.id)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Work that goes on to its end, though whoever asked for it may be gone: what is half durable must not be looked at."""
         return await asyncio.shield(self._doors.run(work))
-
-    def _go_on_at_once(self, session: LiveSession) -> None:
-        """All that waits for nobody; one round at most, so that others come too where bots are among themselves."""
-        self._let_bots_answer(session)
-        if isinstance(session.question, Due) and self.file.pause_seconds == 0:
-            go_on(session)
-            self._let_bots_answer(session)
-
-    def _let_bots_answer(self, session: LiveSession) -> None:
-        """Until a person is asked, or a round is due."""
-        while isinstance(question := session.question, Question):
-            asked = zip(question.ask.hands, question.ask.seats, strict=True)
-            hand = next((hand for hand, seat in asked if not self._is_person(seat)), None)
-            if hand is None:
-                return
-            ask = session.table.put_to(question.ask, hand)
-            session.answer(question.number, answer_of(ask, session.sheet.sources))
-
-    def _is_person(self, seat: int) -> bool:
-        return self.file.sittings[seat - 1].is_person if seat else self.file.director
 
     def _wait(self) -> None:
         """Let the time run for what the table waits for now."""
@@ -271,7 +230,8 @@ class Table:
         if self._session is None:
             self.must_be("gathering")
             self.file.plan().check()
-            self.seated(*self._doors.open(self))
+            self.file, session, share = self._doors.open(self.file, self.receipts)
+            self.seated(session, share)
 
     def opened(self) -> LiveSession:
         """The session; Refused before it is opened."""
@@ -292,11 +252,3 @@ class Table:
         """Refused unless the table is so far, and no further."""
         if self.state != state:
             raise Refused(Kind.WRONG_STATE, f"Table {self.id} is no longer {state}; it is {self.state}.")
-
-
-def go_on(session: LiveSession) -> None:
-    """Begin the round that is due, without the bots that get up."""
-    if isinstance(due := session.question, Due):
-        for seat in session.table.leavers(due.round, session.sheet.sources):
-            session.leave(seat)
-        session.go_on()

@@ -68,6 +68,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """The table's rules."""
         return from_object(self.rules, "The table's rules")
 
+    def is_person(self, seat: int) -> bool:
+        """Whether somebody answers for a seat over the network; for seat 0, the director."""
+        return self.sittings[seat - 1].is_person if seat else self.director
+
     def plan(self) -> Plan:
         """The session that is to be opened, without its sources."""
         boxes = {sitting.name: sitting.boxes for sitting in self.sittings if sitting.boxes is not None}

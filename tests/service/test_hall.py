@@ -174,7 +174,8 @@ def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(cl
 def test_an_answer_that_is_sent_again_counts_once_and_after_a_restart_too(club) -> None:
     async def evening() -> None:
         async with club.hall() as hall:
-            table = await seated(hall, "Ann", rounds=2)
+            table = await seated(hall, "Ann", rounds=2, pause_seconds=None)
+            await Play(table).next()
             view = await _asked(table)
             given = AnswerGiven(answer=said(view), question=view.hash, signature=None)
             await Play(table).answer(1, given, "key")

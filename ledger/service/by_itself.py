@@ -1,0 +1,35 @@
+"""What happens at a table without anybody's doing: bots answer, a round that is due begins."""
+
+from __future__ import annotations
+
+from ledger.live.session import LiveSession, Question
+from ledger.service.table_file import TableFile
+from ledger.table.answering import answer_of
+from ledger.table.session import Due
+
+
+def go_on(session: LiveSession) -> None:
+    """Begin the round that is due, without the bots that get up."""
+    if isinstance(due := session.question, Due):
+        for seat in session.table.leavers(due.round, session.sheet.sources):
+            session.leave(seat)
+        session.go_on()
+
+
+def go_on_at_once(session: LiveSession, file: TableFile) -> None:
+    """All that waits for nobody; one round at most, so that others come too where bots are among themselves."""
+    _let_bots_answer(session, file)
+    if isinstance(session.question, Due) and file.pause_seconds == 0:
+        go_on(session)
+        _let_bots_answer(session, file)
+
+
+def _let_bots_answer(session: LiveSession, file: TableFile) -> None:
+    """Until a person is asked, or a round is due."""
+    while isinstance(question := session.question, Question):
+        asked = zip(question.ask.hands, question.ask.seats, strict=True)
+        hand = next((hand for hand, seat in asked if not file.is_person(seat)), None)
+        if hand is None:
+            return
+        ask = session.table.put_to(question.ask, hand)
+        session.answer(question.number, answer_of(ask, session.sheet.sources))

@@ -1,0 +1,36 @@
+"""What a table needs of the hall that it stands in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeVar
+
+from ledger.live.receipts import Keep
+from ledger.live.session import LiveSession
+from ledger.service.reading import Reading
+from ledger.service.share import Share
+from ledger.service.table_file import Sitting, TableFile
+
+T = TypeVar("T")
+
+
+class Doors(Protocol):
+    """Opening, keeping and forgetting tables, and the log as anybody may read it."""
+
+    reading: Reading
+
+    def open(self, file: TableFile, receipts: Keep, /) -> tuple[TableFile, LiveSession, Share]:
+        """Open a table's session; its number is kept in the table's file before."""
+
+    def keep(self, file: TableFile, /) -> None:
+        """Keep a table's file, durably."""
+
+    def closed(self, table: str, /) -> None:
+        """A table is closed."""
+
+    def token(self, file: TableFile, sitting: Sitting, /) -> str:
+        """The token of a seat."""
+
+    def run(self, work: Coroutine[Any, Any, T], /) -> asyncio.Task[T]:
+        """Let work go on to its end, whoever still waits for it."""

@@ -1,0 +1,48 @@
+"""A table as the operator orders it, judged before anything is kept of it."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from ledger.errors import RuleError, SessionRefused
+from ledger.names import check_name, check_players
+from ledger.players.bots import make_bot
+from ledger.rules.coherence import incoherent
+from ledger.rules.ruleset import altered, from_object, load_profile, to_object
+from ledger.rules.tables import RuleSet
+from ledger.seating import seating
+from ledger.service.orders import NewTable
+from ledger.service.table_file import PERSON, Sitting, TableFile
+
+
+def ordered(order: NewTable, number: int, request: str | None) -> TableFile:
+    """The file of the `number`th table; RuleError, NameRefused or SessionRefused where it cannot be as it was ordered."""
+    rules = _rules(order)
+    if faults := list(incoherent(rules)):
+        raise RuleError(f"The rule set “{rules.profile.name}” cannot be used: {faults[0]}")
+    check_players(player.name for player in order.players)
+    for player in order.players:
+        if player.plays != PERSON:
+            make_bot(player.plays, rules, bytes(32))
+    if len(order.players) + order.places > rules.table.players_max:
+        raise SessionRefused(f"This table seats {rules.table.players_max} players at most; name fewer, or leave fewer places.")
+    boxes = {player.name: tuple(player.boxes) for player in order.players if player.boxes is not None}
+    if order.players:
+        seating(rules, [player.name for player in order.players], boxes or None)
+    return TableFile(
+        table=str(number),
+        name=check_name(order.name, "The table's name") if order.name is not None else f"Table {number}",
+        rules=to_object(rules),
+        sittings=tuple(Sitting(name=p.name, boxes=boxes.get(p.name), plays=p.plays, nonce=token_hex(16)) for p in order.players),
+        places=order.places,
+        director=order.director,
+        answer_seconds=order.answer_seconds,
+        pause_seconds=order.pause_seconds,
+        request=request,
+    )
+
+
+def _rules(order: NewTable) -> RuleSet:
+    rules = load_profile(order.rules) if isinstance(order.rules, str) else from_object(order.rules, "The rule set")
+    changes = {"session.rounds": order.rounds, "session.stack": order.stack}
+    return altered(rules, {name: value for name, value in changes.items() if value is not None}, "The table")
