@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from threading import Condition, Thread
-from typing import NoReturn
 
 import attrs
 
@@ -63,10 +62,11 @@ class Commits:
     """The queue of one ledger that is open for writing, and the thread that works it off."""
 
     def __init__(self, writer: Writer, now: Callable[[], float], watch: Callable[[Turn], object]) -> None:
-        """In a running event loop, where `watch` sees each turn. `now` gives seconds, to measure how long one takes."""
+        """In a running event loop, where `watch` sees each turn; `when_failed` may be set. `now` gives seconds, to measure a turn with."""
         self.writer = writer
         self.size = writer.size
         self.failure: BaseException | None = None
+        self.when_failed: Callable[[], object] = list
         self._journal = SharedJournal(writer.folder, writer.disk)
         self._now, self._watch = now, watch
         self._loop = asyncio.get_running_loop()
@@ -97,12 +97,16 @@ class Commits:
 
     async def reached(self, journaled: int, committed: int) -> None:
         """Return once journals up to one place in the queue, and lines up to another, are durable; DiskFailed if they never will be."""
-        if self.failure is not None:
-            self._fail()
+        self.require_writable()
         if journaled > self._journaled or committed > self._committed:
             done = self._loop.create_future()
             self._waiting.append((journaled, committed, done))
             await done
+
+    def require_writable(self) -> None:
+        """DiskFailed once something could not be written."""
+        if self.failure is not None:
+            raise self._failed()
 
     async def drained(self) -> None:
         """Return once nothing is queued any more."""
@@ -119,8 +123,7 @@ class Commits:
             self._journal.close()
 
     def _next_place(self) -> int:
-        if self.failure is not None:
-            self._fail()
+        self.require_writable()
         self._place += 1
         return self._place
 
@@ -189,9 +192,7 @@ class Commits:
             if not done.done():
                 done.set_exception(self._failed())
         self._waiting = []
-
-    def _fail(self) -> NoReturn:
-        raise self._failed()
+        self.when_failed()
 
     def _failed(self) -> DiskFailed:
         return DiskFailed(str(self.failure) if isinstance(self.failure, LedgerError) else f"The ledger cannot be written ({self.failure}).")

@@ -23,6 +23,9 @@ class Doors(Protocol):
     def open(self, file: TableFile, receipts: Keep, /) -> tuple[TableFile, LiveSession, Share]:
         """Open a table's session; its number is kept in the table's file before."""
 
+    def require_writable(self) -> None:
+        """DiskFailed once something could not be written: what tables hold in memory may be ahead of the disk."""
+
     def keep(self, file: TableFile, /) -> None:
         """Keep a table's file, durably."""
 

@@ -61,6 +61,7 @@ class Hall:
         self._secret = service_secret(keys)
         self._files = TableFiles(keys.path / _SERVICE, keys.disk)
         self.reading = Reading(writer.folder)
+        commits.when_failed = self._wake
         self._recorder: Recorder | None = None
         self._works: set[asyncio.Task[Any]] = set()
         self._made = 0
@@ -193,6 +194,10 @@ class Hall:
         self._files.keep(numbered)
         return numbered, sit_down_live(recorder, plan, self._clock, keep=receipts, through=share), share
 
+    def require_writable(self) -> None:
+        """DiskFailed once something could not be written."""
+        self._commits.require_writable()
+
     def keep(self, file: TableFile, /) -> None:
         """Keep a table's file, durably."""
         self._files.keep(file)
@@ -213,6 +218,11 @@ class Hall:
         self._works.add(task)
         task.add_done_callback(self._works.discard)
         return task
+
+    def _wake(self) -> None:
+        """Nothing more can be written: let nobody wait for a change that never comes."""
+        for table in self.tables.values():
+            table.wake()
 
     def _stand(self, file: TableFile) -> Table:
         table = self.tables[file.table] = Table(file, self)

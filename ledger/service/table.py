@@ -80,8 +80,9 @@ class Table:
     # Looking
 
     async def view(self, viewer: Viewer) -> TableView:
-        """The table as somebody may see it, once all that they see is durable."""
+        """The table as somebody may see it, once all that they see is durable; DiskFailed if it never will be."""
         async with self._lock:
+            self._doors.require_writable()
             return self._view(viewer)
 
     def short(self) -> TableShort:
@@ -99,10 +100,16 @@ class Table:
         )
 
     async def change(self, after: int) -> int:
-        """The table's version as soon as it is another than `after`: after a restart it counts anew."""
+        """The table's version as soon as it is another than `after`: after a restart it counts anew. DiskFailed if none can come."""
         while self.version == after:
+            self._doors.require_writable()
             await self._changed.wait()
         return self.version
+
+    def wake(self) -> None:
+        """Let everybody look who waits for a change."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def seat_of(self, token: str) -> int | None:
         """The seat whose token this is."""
@@ -154,8 +161,7 @@ class Table:
             self._wait()
             if self._is_closed and not was_closed:
                 self._end()
-            self._changed.set()
-            self._changed = asyncio.Event()
+            self.wake()
 
     def _end(self) -> None:
         """Keep what everybody sees of a closed table; all else that its session needed can go."""

@@ -232,6 +232,10 @@ def test_a_disk_that_fails_acknowledges_nothing_more_and_the_next_start_goes_on(
             with pytest.raises(DiskFailed):
                 await person.play()
             assert not hall.ready
+            with pytest.raises(DiskFailed):
+                await table.view(Viewer("public"))
+            with pytest.raises(DiskFailed):
+                await table.change(table.version)
         return taken
 
     taken = run(evening(BreakingDisk(60)))
