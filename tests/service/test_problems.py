@@ -114,7 +114,7 @@ def test_a_fault_is_told_without_its_words_and_logged_with_its_place(service, mo
     def fails() -> None:
         raise KeyError(words)
 
-    monkeypatch.setattr(service.app.service.reading, "standings", fails)
+    monkeypatch.setattr(service.app.service.hall.reading, "standings", fails)
     with service.client() as client:
         answered = client.get("/v1/standings")
     assert answered.status_code == 500

@@ -21,7 +21,6 @@ from ledger.clock import SteppingClock
 from ledger.history.keys import KeyFolder
 from ledger.service.api.app import App
 from ledger.service.hall import open_hall
-from ledger.service.reading import Reading
 from ledger.service.running.house import application, server
 from ledger.service.running.logs import Log
 from ledger.service.running.measures import Measures
@@ -107,7 +106,7 @@ async def _serve(
     writer = Log(log, SteppingClock("2026-01-01T00:00:00Z"))
     clock = SteppingClock("2026-01-01T00:00:00Z")
     async with open_hall(folder / "ledger", keys, clock, hashed(token), watch=measures.committed) as hall:
-        app = application(hall, Reading(folder / "ledger"), pages, measures, settings, writer)
+        app = application(hall, pages, measures, settings, writer)
         runs = server(app, settings, writer)
 
         def stop() -> None:

@@ -56,7 +56,7 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 async def see_ledger(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """What the ledger is."""
     hall = service.hall
-    return LedgerState(hall.name, hall.vkey, service.reading.first_vkey, hall.size)
+    return LedgerState(hall.name, hall.vkey, hall.reading.first_vkey, hall.size)
 
 
 async def list_rules(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
@@ -69,32 +69,32 @@ async def read_lines(service: Service, asked: Asked) -> Reply:
     start, end = asked.query.start, asked.query.end
     if not start <= end <= start + MOST_LINES:
         raise Refused(Kind.NOT_AS_DESCRIBED, f"`to` must be `from` or up to {MOST_LINES} more; ask for the rest in further requests.")
-    return await to_thread(service.reading.lines, start, end)
+    return await to_thread(service.hall.reading.lines, start, end)
 
 
 async def make_bundle(service: Service, asked: Asked) -> Reply:
     """A round, or one hand of it, with all that proves it."""
-    return await to_thread(service.reading.bundle, int(asked.parts["session"]), int(asked.parts["round"]), asked.query.hand)
+    return await to_thread(service.hall.reading.bundle, int(asked.parts["session"]), int(asked.parts["round"]), asked.query.hand)
 
 
 async def read_checkpoint(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """The signed note over all lines."""
-    return await to_thread(service.reading.checkpoint)
+    return await to_thread(service.hall.reading.checkpoint)
 
 
 async def read_tile(service: Service, asked: Asked) -> Reply:
     """Hashes of the tree. What is told once is told for ever."""
-    return Given(await to_thread(service.reading.tile, int(asked.parts["level"]), asked.parts["index"]), {"cache-control": FOR_EVER})
+    return Given(await to_thread(service.hall.reading.tile, int(asked.parts["level"]), asked.parts["index"]), {"cache-control": FOR_EVER})
 
 
 async def read_entries(service: Service, asked: Asked) -> Reply:
     """Lines, as C2SP bundles them."""
-    return Given(await to_thread(service.reading.entries, asked.parts["index"]), {"cache-control": FOR_EVER})
+    return Given(await to_thread(service.hall.reading.entries, asked.parts["index"]), {"cache-control": FOR_EVER})
 
 
 async def list_standings(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """Sessions and tournaments."""
-    return await to_thread(service.reading.standings)
+    return await to_thread(service.hall.reading.standings)
 
 
 async def rank_sessions(service: Service, asked: Asked) -> Reply:

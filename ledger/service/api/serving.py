@@ -6,7 +6,6 @@ import attrs
 
 from ledger.service.api.streams import Streams
 from ledger.service.hall import Hall
-from ledger.service.reading import Reading
 from ledger.service.running.measures import Measures
 from ledger.service.running.pages import Pages
 
@@ -19,5 +18,4 @@ class Service:
     pages: Pages
     measures: Measures
     streams: Streams
-    reading: Reading
     document: bytes

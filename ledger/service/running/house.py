@@ -20,7 +20,6 @@ from ledger.service.api.openapi import document
 from ledger.service.api.serving import Service
 from ledger.service.api.streams import Streams
 from ledger.service.hall import Hall, open_hall
-from ledger.service.reading import Reading
 from ledger.service.running.connections import guarded
 from ledger.service.running.logs import Log, ToLog, standard_error
 from ledger.service.running.measures import Measures
@@ -30,10 +29,10 @@ from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import OPERATOR, hashed, operator_token
 
 
-def application(hall: Hall, reading: Reading, pages: Pages, measures: Measures, settings: Settings, log: Log) -> App:
+def application(hall: Hall, pages: Pages, measures: Measures, settings: Settings, log: Log) -> App:
     """The application before a hall."""
     streams = Streams(settings.limits, measures)
-    return App(Service(hall, pages, measures, streams, reading, document(ROUTES, version("sealedshoe"))), settings, log)
+    return App(Service(hall, pages, measures, streams, document(ROUTES, version("sealedshoe"))), settings, log)
 
 
 def server(app: App, settings: Settings, log: Log) -> Server:
@@ -85,8 +84,7 @@ class House:
     async def _run(self, pages: Pages, operator: bytes, listening: socket.socket) -> bool:
         log, measures = standard_error(self.clock, requests=self.settings.log_requests), Measures()
         async with open_hall(self.ledger, self.keys, self.clock, operator, watch=measures.committed) as hall:
-            reading = await asyncio.to_thread(Reading, self.ledger)
-            runs = server(application(hall, reading, pages, measures, self.settings, log), self.settings, log)
+            runs = server(application(hall, pages, measures, self.settings, log), self.settings, log)
             self.tell(f"Serving {self.ledger} at {_address(listening)}; the operator's token is in {self.keys.path / OPERATOR}.")
             await runs.serve([listening])
         return not runs.force_exit
