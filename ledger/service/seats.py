@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from secrets import token_hex
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ import attrs
 from ledger.exchange.files import Reveal, SeatHash, read
 from ledger.live.seating import HashesDue, RevealsDue
 from ledger.names import check_players
+from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
 from ledger.service.table import Table
 from ledger.service.table_file import PERSON, Sitting
@@ -42,12 +44,13 @@ class Seats:
             self._table.keep(sittings=(*self._table.file.sittings, sitting), places=self._table.file.places - 1)
             return SeatToken(seat=len(self._table.file.sittings), token=self._table.token(sitting))
 
-    async def get_up(self, seat: int) -> None:
-        """Get up again while the table gathers; those behind move up."""
-        await self._table.whole(self._get_up(seat))
+    async def get_up(self, who: Callable[[], Viewer]) -> None:
+        """Get up again while the table gathers; those behind move up, so that `who` is asked for their seat only when it is their turn."""
+        await self._table.whole(self._get_up(who))
 
-    async def _get_up(self, seat: int) -> None:
+    async def _get_up(self, who: Callable[[], Viewer]) -> None:
         async with self._table.turn():
+            seat = who().seat
             self._table.must_be("gathering")
             sittings = self._table.file.sittings
             self._table.keep(sittings=sittings[: seat - 1] + sittings[seat:], places=self._table.file.places + 1)

@@ -1,14 +1,22 @@
-"""One service that runs for all tests of a module, and tables to ask about."""
+"""One service that runs for all tests of a module, and tables to ask about; and a hall without a network for each test."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import attrs
 import pytest
 
+from ledger import SteppingClock, create_ledger
+from tests.support.hall import NAME, Club
 from tests.support.serving import Served, new_table, served
+
+TIME = "2026-01-01T20:00:00Z"
 
 
 @attrs.frozen
@@ -37,3 +45,16 @@ def gathering(service: Served) -> Callable[[], Gathering]:
         return Gathering(made["table"]["table"], made["tokens"][0]["token"])
 
     return make
+
+
+@pytest.fixture
+def club() -> Iterator[Club]:
+    """An empty ledger, in memory where there is room for it."""
+    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there, and removed
+    root = Path(mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
+    made = Club(root / "club")
+    made.root.mkdir()
+    made.keys.create(NAME)
+    create_ledger(made.ledger, NAME, made.keys, SteppingClock(TIME), height=8, disk=made.disk)
+    yield made
+    shutil.rmtree(root)

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any, TypeVar
 
 import attrs
 import pytest
 
-from audit import audit_ledger
 from audit.seat.joining import join
 from audit.seat.revealing import reveal
-from ledger import KeyFolder, SteppingClock, SystemClock, create_ledger
 from ledger.errors import DiskFailed
 from ledger.history.disk import Disk
 from ledger.history.records import Close, InSession, canonical, decode
 from ledger.history.writer import Writer
 from ledger.service.about import Viewer
 from ledger.service.commits import Turn
-from ledger.service.hall import Hall, open_hall
 from ledger.service.orders import AnswerGiven
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
@@ -33,77 +26,14 @@ from ledger.service.seats import Seats
 from ledger.service.table import Table
 from ledger.service.views import TableView
 from tests.support.disks import BreakingDisk
-from tests.support.hall import Person, ordered, said
-from tests.support.simulated_disk import QuickCalls, RecordingCalls, Replay, lay_out
+from tests.support.hall import Club, Person, SlowCalls, ordered, said, seated
+from tests.support.simulated_disk import RecordingCalls, Replay, lay_out
 
-NAME = "club.example/hall"
-TIME = "2026-01-01T20:00:00Z"
-OPERATOR = bytes(32)
 T = TypeVar("T")
-
-
-@attrs.frozen
-class Club:
-    """A ledger and its keys; whoever opens the hall may give another disk."""
-
-    root: Path
-    disk: Disk = attrs.Factory(lambda: Disk(QuickCalls()))
-
-    @property
-    def ledger(self) -> Path:
-        return self.root / "ledger"
-
-    @property
-    def keys(self) -> KeyFolder:
-        return KeyFolder(self.root / "keys", disk=self.disk)
-
-    def hall(self, turns: list[Turn] | None = None):
-        watch = turns.append if turns is not None else (lambda _turn: None)
-        return open_hall(self.ledger, self.keys, SystemClock(), OPERATOR, watch=watch, disk=self.disk)
-
-    def history(self) -> bytes:
-        return b"".join(path.read_bytes() for path in sorted(self.ledger.glob("history/*.jsonl")))
-
-    def shown(self) -> bytes:
-        """The lines that the checkpoint covers, which anybody may have seen."""
-        size = int((self.ledger / "checkpoint").read_text().split("\n")[1])
-        return b"".join(self.history().splitlines(keepends=True)[:size])
-
-    def audit(self):
-        return audit_ledger(self.ledger, (self.keys.path / "verifier.vkey").read_text().strip(), jobs=1)
-
-
-class SlowCalls(QuickCalls):
-    """A disk that takes its time, so that others come meanwhile."""
-
-    def fsync(self, _descriptor: int, /) -> None:
-        """Some milliseconds."""
-        time.sleep(0.002)
-
-
-@pytest.fixture
-def club() -> Iterator[Club]:
-    """An empty ledger, in memory where there is room for it."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there, and removed
-    root = Path(mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
-    made = Club(root / "club")
-    made.root.mkdir()
-    made.keys.create(NAME)
-    create_ledger(made.ledger, NAME, made.keys, SteppingClock(TIME), height=8, disk=made.disk)
-    yield made
-    shutil.rmtree(root)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(work)
-
-
-async def seated(hall: Hall, *people: str, **changes: Any) -> Table:
-    """A table whose people sit with the house's entropy."""
-    table = hall.table((await hall.gather(ordered(*people, **changes), None)).table.table)
-    await Seats(table).open()
-    await Seats(table).seat_now()
-    return table
 
 
 def test_many_tables_play_into_one_ledger_that_is_clean(club) -> None:

@@ -88,12 +88,15 @@ class App:
             raise _not_for(route, token)
         if token is not None:
             _take(self._tokens, hashed(token), "this token")
+        query = incoming.query(route.query)
+        body = await self._body(incoming, route)
         asked = Asked(
             parts=parts,
-            viewer=viewer,
+            # Somebody may have moved up to another seat while their body was on its way.
+            viewer=who() if route.takes else viewer,
             who=who,
-            query=incoming.query(route.query),
-            body=await self._body(incoming, route),
+            query=query,
+            body=body,
             key=incoming.idempotency_key() if route.keyed else None,
             client=client,
             last_event=incoming.last_event() if route.is_stream else None,

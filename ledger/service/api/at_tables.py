@@ -66,7 +66,7 @@ async def take_seat(service: Service, asked: Asked) -> Reply:
 
 async def give_up_seat(service: Service, asked: Asked) -> Reply:
     """Get up before anything is signed."""
-    await _seats(service, asked).get_up(asked.viewer.seat)
+    await _seats(service, asked).get_up(asked.who)
     return None
 
 
