@@ -26,17 +26,20 @@ class Play:
         return await self._table.whole(self._answer(seat, given, request))
 
     async def _answer(self, seat: int, given: AnswerGiven, request: str | None) -> AnswerTaken:
+        number = None
         async with self._table.turn():
             before = self._table.answered(request)
             if before is None:
-                self._take(self._table.opened(), seat, given, request)
+                number = self._take(self._table.opened(), seat, given, request)
             elif before != given.answer:
                 raise Refused(Kind.KEY_REUSED, "An answer with this idempotency key was taken before, and it was another one.")
         view = await self._table.view(Viewer("seat", seat) if seat else OPERATOR)
-        shown = view.round or view.last
-        return AnswerTaken(receipt=self._table.receipts.last(seat, shown.round) if shown else None, table=view)
+        if number is None and (shown := view.round or view.last):
+            number = shown.round
+        return AnswerTaken(receipt=self._table.receipts.last(seat, number) if number else None, table=view)
 
-    def _take(self, session: LiveSession, seat: int, given: AnswerGiven, request: str | None) -> None:
+    def _take(self, session: LiveSession, seat: int, given: AnswerGiven, request: str | None) -> int:
+        """The number of the round that the answer belongs to: the next one may have begun when it is taken."""
         question, hand = session.question, given.answer.partition(" ")[0]
         if not isinstance(question, Question):
             raise Refused(Kind.QUESTION_OVER, f"Nobody is asked at this table: {session.stands}.")
@@ -53,6 +56,7 @@ class Play:
             raise Refused(Kind.SIGNATURE_WRONG, str(error)) from error
         if not taken and isinstance(session.question, Question):
             raise Refused(Kind.ANSWER_REFUSED, f"{session.question.ask.refused}.")
+        return ask.round
 
     async def leave(self, seat: int) -> None:
         """A seat gets up before the next round."""

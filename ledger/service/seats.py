@@ -105,7 +105,7 @@ class Seats:
 
     async def invitation(self, seat: int) -> bytes:
         """What a seat is given to make its hash by (FORMAT.md §12)."""
-        async with self._table.lock:
+        async with self._table.looking():
             session = self._table.opened()
             if seat not in session.seating.own:
                 raise Refused(Kind.WRONG_STATE, "The house makes the entropy of this seat, so that there is no invitation.")
@@ -113,7 +113,7 @@ class Seats:
 
     async def seats_file(self) -> bytes:
         """What everyone is given once every seat is signed (FORMAT.md §12)."""
-        async with self._table.lock:
+        async with self._table.looking():
             session = self._table.opened()
             if isinstance(session.question, HashesDue):
                 raise Refused(Kind.WRONG_STATE, "The seats are not signed yet: hashes of entropies are still waited for.")

@@ -51,6 +51,7 @@ class Table:
         self._changed = asyncio.Event()
         self._pace = Pace(self._time_up, asyncio.get_running_loop())
         self._showing: Showing | None = None
+        self._short = self._in_short()
 
     @property
     def id(self) -> str:
@@ -81,12 +82,19 @@ class Table:
 
     async def view(self, viewer: Viewer) -> TableView:
         """The table as somebody may see it, once all that they see is durable; DiskFailed if it never will be."""
-        async with self._lock:
-            self._doors.require_writable()
+        async with self.looking():
             return self._view(viewer)
 
+    async def receipts_of(self, seat: int) -> list[str]:
+        """A seat's receipts, once what they are for is durable."""
+        async with self.looking():
+            return self.receipts.of(seat)
+
     def short(self) -> TableShort:
-        """The table in a list."""
+        """The table in a list, as it was when all was durable last."""
+        return self._short
+
+    def _in_short(self) -> TableShort:
         session, file = self._session, self.file
         return TableShort(
             table=file.table,
@@ -139,10 +147,12 @@ class Table:
             else:
                 self._session.stop(reason)
 
-    @property
-    def lock(self) -> asyncio.Lock:
-        """Who holds it looks at what is durable, and nothing changes meanwhile."""
-        return self._lock
+    @asynccontextmanager
+    async def looking(self) -> AsyncIterator[None]:
+        """A block in which nothing changes and all that stands is durable; DiskFailed where it never will be."""
+        async with self._lock:
+            self._doors.require_writable()
+            yield
 
     # What happens by itself
 
@@ -161,6 +171,7 @@ class Table:
             self._wait()
             if self._is_closed and not was_closed:
                 self._end()
+            self._short = self._in_short()
             self.wake()
 
     def _end(self) -> None:

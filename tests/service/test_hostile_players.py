@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 from collections.abc import Callable
+from errno import ENOSPC
+from http.client import HTTPResponse
+from typing import Any
 
+import attrs
+import pytest
+
+from ledger.errors import DiskFailed
+from ledger.history.disk import Disk
 from ledger.history.records import canonical
 from ledger.proof.tree import leaf_hash
-from ledger.service.about import Viewer
+from ledger.service.about import PUBLIC, Viewer
+from ledger.service.orders import AnswerGiven
+from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
-from tests.support.hall import Club, ordered
+from ledger.service.table import Table
+from tests.support.hall import Club, SlowCalls, ordered, said, seated
 from tests.support.serving import Served
+from tests.support.simulated_disk import QuickCalls
 
 
 def test_getting_up_twice_at_once_takes_nobody_else_from_their_seat(club: Club) -> None:
@@ -52,6 +65,80 @@ def test_whoever_moves_up_while_their_body_comes_gives_no_hash_for_who_sits_wher
         size = anybody.get("/v1/ledger").json()["size"]
         opened = anybody.get("/v1/lines", params={"from": size - 1, "to": size}).content.removesuffix(b"\n")
         slow.sendall(body.replace(b"0" * 64, leaf_hash(opened).hex().encode()) + b"\n")
-        told = slow.recv(65_536)
-        assert json.loads(told.partition(b"\r\n\r\n")[2])["detail"].startswith("The file is of 'Cy' and not of 'Bo'")
+        told = HTTPResponse(slow)
+        told.begin()
+        assert json.loads(told.read())["detail"].startswith("The file is of 'Cy' and not of 'Bo'")
         assert [seat["hash"] for seat in anybody.get(table).json()["seats"]] == [None, None]
+
+
+SEAT = Viewer("seat", 1)
+
+
+async def answered(table: Table) -> tuple[asyncio.Task[Any], AnswerGiven]:
+    """An answer of seat 1 on its way: taken, and not durable yet."""
+    while not ((view := await table.view(SEAT)).question and view.question.yours):
+        await table.change(view.version)
+    given = AnswerGiven(answer=said(view.question.yours[0]), question=view.question.yours[0].hash, signature=None)
+    taken = asyncio.ensure_future(Play(table).answer(1, given, None))
+    for _ in range(4):
+        await asyncio.sleep(0)
+    return taken, given
+
+
+def test_nothing_is_told_of_an_answer_before_it_is_durable(club: Club) -> None:
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall() as hall:
+            table = await seated(hall, "Ann", rounds=8)
+            for _ in range(6):
+                before = table.short(), table.receipts.of(1)
+                taken, _ = await answered(table)
+                receipts = asyncio.ensure_future(table.receipts_of(1))
+                await asyncio.sleep(0)
+                assert (table.short(), receipts.done(), taken.done()) == (before[0], False, False)
+                await taken
+                assert await receipts != before[1]
+
+    asyncio.run(evening())
+
+
+def test_the_answer_that_ends_a_round_gets_its_receipt_though_the_next_round_has_begun(club: Club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=3)
+            while True:
+                number = (await table.view(SEAT)).round
+                taken, given = await answered(table)
+                done = await taken
+                assert done.receipt is not None, given
+                if number and done.table.round and done.table.round.round > number.round:
+                    assert done.receipt.split("\n")[1] == f"1/{number.round}"
+                    return
+
+    asyncio.run(evening())
+
+
+def test_where_the_disk_fails_nobody_sees_the_card_that_the_lost_answer_drew(club: Club) -> None:
+    class FullCalls(QuickCalls):
+        is_full = False
+
+        def fsync(self, descriptor: int, /) -> None:
+            if self.is_full:
+                raise OSError(ENOSPC, os.strerror(ENOSPC))
+            super().fsync(descriptor)
+
+    calls = FullCalls()
+
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(calls)).hall() as hall:
+            table = await seated(hall, "Ann", rounds=3)
+            await (await answered(table))[0]
+            calls.is_full = True
+            taken, _ = await answered(table)
+            with pytest.raises(DiskFailed):
+                await taken
+            for look in (table.view(SEAT), table.view(PUBLIC), table.receipts_of(1)):
+                with pytest.raises(DiskFailed):
+                    await look
+            assert not hall.ready
+
+    asyncio.run(evening())

@@ -36,7 +36,7 @@ _AT_TABLES = (
         keyed=True,
         kinds=(Kind.REFUSED, Kind.CANNOT_RECORD),
     ),
-    get("/v1/tables/{table}", PUBLIC, "the table as the asker may see it", tables.see_table, _VIEW),
+    get("/v1/tables/{table}", PUBLIC, "the table as the asker may see it", tables.see_table, _VIEW, kinds=(Kind.CANNOT_RECORD,)),
     get(
         "/v1/tables/{table}/events",
         PUBLIC,
@@ -71,7 +71,7 @@ _AT_TABLES = (
         "the invitation (FORMAT.md §12)",
         tables.invite,
         Gives("The invitation (FORMAT.md §12)."),
-        kinds=(Kind.WRONG_STATE,),
+        kinds=_SIGNS,
     ),
     put(
         "/v1/tables/{table}/hash",
@@ -97,7 +97,7 @@ _AT_TABLES = (
         "the seats file (FORMAT.md §12)",
         tables.show_seats,
         Gives("The seats (FORMAT.md §12)."),
-        kinds=(Kind.WRONG_STATE,),
+        kinds=_SIGNS,
     ),
     put(
         "/v1/tables/{table}/reveal",
@@ -127,6 +127,7 @@ _AT_TABLES = (
         "the receipts of this round and the one before, as notes",
         tables.show_receipts,
         Gives("The receipts.", tables.Receipts),
+        kinds=(Kind.CANNOT_RECORD,),
     ),
     post("/v1/tables/{table}/next", OPERATOR, "begin the round that is due now", tables.begin_round, _VIEW, kinds=_SIGNS),
     post(

@@ -119,7 +119,7 @@ async def leave_table(service: Service, asked: Asked) -> Reply:
 
 async def show_receipts(service: Service, asked: Asked) -> Reply:
     """The seat's receipts."""
-    return Receipts(_table(service, asked).receipts.of(asked.viewer.seat))
+    return Receipts(await _table(service, asked).receipts_of(asked.viewer.seat))
 
 
 async def begin_round(service: Service, asked: Asked) -> Reply:
