@@ -5,6 +5,7 @@ Each step may be cut off by a crash at any point: looking again then finds what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -39,6 +40,12 @@ class Mender:
             for trouble in reversed(self.found.of(kind)):
                 told += self._mend(trouble)
         return told
+
+    def set_aside(self, tails: Mapping[int, int]) -> list[str]:
+        """Take out what follows these places in files of the history, the last one first; a sentence on each."""
+        troubles = {trouble.where: trouble for trouble in self.found.of(Kind.TAIL)}
+        left = [(troubles[history_file(self.folder, number)], start) for number, start in sorted(tails.items(), reverse=True)]
+        return [self._take_out(attrs.evolve(trouble, start=start)) for trouble, start in left]
 
     def _mend(self, trouble: Trouble) -> list[str]:
         if trouble.kind in _TAKEN_OUT:

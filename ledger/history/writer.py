@@ -128,7 +128,8 @@ class Writer:
     def _append(self, lines: Sequence[bytes]) -> None:
         batches = dict(self._cut(lines))
         if self._mender is not None and not self._continued(batches):
-            self.warnings += self._mender.mend(Kind.TAIL)
+            # Some of what was kept may be signed by now: it goes from where that ends.
+            self.warnings += self._mender.set_aside({number: self._sizes.get(number, 0) for number in self._tails})
             self._tails.clear()
         for number, data in batches.items():
             self._write(number, data)

@@ -293,6 +293,23 @@ def test_what_was_written_and_not_signed_is_taken_over_by_the_same_bytes(ledger,
     assert ledger.keys.last_note() == (ledger.path / "checkpoint").read_text() == note
 
 
+@pytest.mark.parametrize("taken_over", [1, 2, 3, 5, 8])
+def test_other_bytes_after_some_that_were_taken_over_send_only_the_rest_to_quarantine(ledger, taken_over) -> None:
+    """Lines of several tables were not signed yet; after the crash they come in another order, each commit by itself."""
+    more, first = [ruling(seq) for seq in range(1, 10)], (ledger.path / "checkpoint").read_text()
+    with open_ledger(ledger.path, ledger.keys) as writer:
+        writer.commit(more)
+    whole = ledger.history()
+    _lay(ledger, whole, first)
+    other = more[taken_over].replace(b'"text":"x"', b'"text":"y"')
+    with open_ledger(ledger.path, ledger.keys, keep_unsigned=True) as writer:
+        for line in (*more[:taken_over], other):
+            writer.commit([line])
+    assert lines(ledger)[1:] == [*more[:taken_over], other]
+    kept = b"".join(path.read_bytes() for path in sorted((ledger.keys.path / "quarantine").iterdir(), reverse=True))
+    assert kept == b"".join(line + b"\n" for line in more[taken_over:])
+
+
 def test_other_bytes_than_those_kept_send_them_to_quarantine_first(ledger) -> None:
     bots(ledger)
     before, last = ledger.history(), max((ledger.path / "history").iterdir())
