@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum, auto
 
 import attrs
 import msgspec
@@ -46,13 +47,22 @@ class Question:
     ask: Ask
 
 
+class Paused(Enum):
+    """A round's `begin`, or its line, was written: what follows waits until somebody says that it is durable."""
+
+    PAUSED = auto()
+
+
+PAUSED = Paused.PAUSED
+
+
 class LiveSession:
     """One session at a live table.
 
-    `requests` are the last answers that came with the key of a request, by that key.
     `question` is a Question, a Due before each round, HashesDue or RevealsDue before the first where players give entropy of their own, or
-    None once the session is closed; `leaving` are the seats that get up before the next round. After any error but SessionRefused the
-    object is of no more use: what was durable is in the journal, and is gone on with from there.
+    None once the session is closed; where the session `pauses` it is PAUSED after each line of a round, until `proceed`. `leaving` are the
+    seats that get up before the next round, `requests` the last answers that came with the key of a request, by that key. After any error
+    but SessionRefused the object is of no more use: what was durable is in the journal, and is gone on with from there.
     """
 
     def __init__(self, signing: Signing, key: bytes) -> None:
@@ -61,7 +71,8 @@ class LiveSession:
         self.sheet = signing.sheet
         self.table = self.sheet.table
         self.number = journal.head.session
-        self.question: Question | Due | HashesDue | RevealsDue | None = None
+        self.question: Question | Due | HashesDue | RevealsDue | Paused | None = None
+        self.pauses = False
         self.watch: Watch | None = None
         self.writer = signing.lines.writer
         self._signing, self._journal, self._key = signing, journal, key
@@ -155,6 +166,8 @@ class LiveSession:
             return f"round {question.round} is due"
         if question is None:
             return "it is closed"
+        if question is PAUSED:
+            return "a line that was just written is not durable yet"
         if isinstance(question, (HashesDue, RevealsDue)):
             what = "hashes of the entropies" if isinstance(question, HashesDue) else "the entropies"
             return f"it waits for {what} of {', '.join(self.sheet.plan.players[seat - 1] for seat in question.seats)}"
@@ -178,6 +191,12 @@ class LiveSession:
             with self._whole():
                 self._journal.put(Leaves(seat=seat))
                 self.leaving.add(seat)
+
+    def proceed(self) -> None:
+        """Go on after a line that was signed, where the session pauses after each."""
+        if self.question is PAUSED:
+            with self._whole():
+                self._go_to(self._next(None))
 
     def go_on(self) -> None:
         """Begin the round that is due."""
@@ -255,22 +274,29 @@ class LiveSession:
     def _go_to(self, move: Move | None) -> None:
         """Sign what has come up, until somebody must be asked or the session is over."""
         while move is not None:
-            if move is BEGIN:
-                self._signing.begin(self.table.begun())
-            elif isinstance(move, Ask):
+            if isinstance(move, Ask) and move is not BEGIN:
                 self._signing.rulings(self.table.rulings)
                 self._signing.give_receipts(self.table.timeouts.marked(self.table.log))
                 self._signing.signatures.put(move, len(self.table.log))
                 self.question = Question(self._taken, move)
                 return
-            elif isinstance(move, Due):
+            if isinstance(move, Due):
                 self.question = move
                 return
-            elif self._signing.round(move) and self.watch is not None:
-                self.watch(move)
+            self._sign(move)
+            if self.pauses:
+                self.question = PAUSED
+                return
             move = self._next(None)
         self._signing.close()
         self.question = None
+
+    def _sign(self, move: Ask | FinishedRound | Void) -> None:
+        """A round that begins, or is over."""
+        if isinstance(move, Ask):
+            self._signing.begin(self.table.begun())
+        elif self._signing.round(move) and self.watch is not None:
+            self.watch(move)
 
     @contextmanager
     def _whole(self) -> Iterator[None]:

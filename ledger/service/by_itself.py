@@ -16,12 +16,15 @@ def go_on(session: LiveSession) -> None:
         session.go_on()
 
 
-def go_on_at_once(session: LiveSession, file: TableFile) -> None:
-    """All that waits for nobody; one round at most, so that others come too where bots are among themselves."""
+def go_on_at_once(session: LiveSession, file: TableFile, *, begins: bool) -> bool:
+    """All that waits for nobody; whether a round began with it, which none does unless it `begins`."""
+    session.proceed()
     _let_bots_answer(session, file)
-    if isinstance(session.question, Due) and file.pause_seconds == 0:
-        go_on(session)
-        _let_bots_answer(session, file)
+    if not begins or not isinstance(session.question, Due) or file.pause_seconds != 0:
+        return False
+    go_on(session)
+    _let_bots_answer(session, file)
+    return True
 
 
 def _let_bots_answer(session: LiveSession, file: TableFile) -> None:

@@ -53,7 +53,7 @@ class Share:
 
     def served(self, session: int) -> None:
         """Queue the end of a session's journal: what a restart needs of it is kept elsewhere."""
-        self._committed = self._commits.add_served(session)
+        self._committed = self._commits.add_end(session)
 
     async def settled(self) -> None:
         """Return once all that the session has written is durable; DiskFailed if it never will be."""

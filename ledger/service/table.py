@@ -16,7 +16,7 @@ import msgspec
 
 from ledger.errors import DiskFailed
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import LiveSession
+from ledger.live.session import PAUSED, LiveSession
 from ledger.service.about import PUBLIC, About, Viewer, sitters_of
 from ledger.service.by_itself import go_on, go_on_at_once
 from ledger.service.doors import Doors
@@ -70,7 +70,7 @@ class Table:
 
     def seated(self, session: LiveSession, share: Share) -> None:
         """The table's session, new or gone on with."""
-        session.seating.log = self._doors.reading
+        session.seating.log, session.pauses = self._doors.reading, True
         self._session, self._share = session, share
 
     async def begin(self) -> None:
@@ -163,8 +163,7 @@ class Table:
             was_closed = self._is_closed
             yield
             if self._session is not None and self._share is not None:
-                go_on_at_once(self._session, self.file)
-                await self._share.settled()
+                await self._settle(self._session, self._share)
                 self._is_closed = self._session.question is None
             self.version += 1
             self._showing = None
@@ -173,6 +172,14 @@ class Table:
                 self._end()
             self._short = self._in_short()
             self.wake()
+
+    async def _settle(self, session: LiveSession, share: Share) -> None:
+        """Go on until somebody is waited for, and all is durable; one round at most begins, so that others come too among bots."""
+        has_begun = go_on_at_once(session, self.file, begins=True)
+        await share.settled()
+        while session.question is PAUSED:
+            has_begun |= go_on_at_once(session, self.file, begins=not has_begun)
+            await share.settled()
 
     def _end(self) -> None:
         """Keep what everybody sees of a closed table; all else that its session needed can go."""
