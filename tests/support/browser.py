@@ -2,6 +2,8 @@
 
 with browser() as chromium:
     seen = chromium.look(Path("report.html"), width=360, dark=True)
+    other = chromium.person()  # somebody else, at a device of their own
+    other.click("button", "Sit down")
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import json
 import os
 import shutil
 import subprocess
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,19 +62,69 @@ class Seen:
         assert self.scripts == scripts
 
 
-class Browser:
-    """A page of a headless Chromium."""
+class Elsewhere(Exception):
+    """The page went elsewhere while it was asked."""
+
+
+class _Pipes:
+    """The way to a Chromium and back: commands to its tabs, and what they tell by themselves."""
 
     def __init__(self, commands: BinaryIO, answers: BinaryIO) -> None:
         self._commands, self._answers = commands, answers
         self._said = 0
         self._buffer = b""
-        self._events: list[dict[str, Any]] = []
-        target = self._ask("Target.createTarget", url="about:blank")["targetId"]
-        self._session = ""
-        self._session = self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.events: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+
+    def ask(self, session: str, method: str, **params: Any) -> Any:
+        """The answer to a command, for a tab's session or, without one, for the browser."""
+        self._said += 1
+        message = {"id": self._said, "method": method, "params": params} | ({"sessionId": session} if session else {})
+        self._commands.write(json.dumps(message).encode() + b"\0")
+        self._commands.flush()
+        while True:
+            heard = self.hear()
+            if heard.get("id") == self._said:
+                if "navigated" in heard.get("error", {}).get("message", ""):
+                    raise Elsewhere(method)
+                assert "error" not in heard, f"{method}: {heard['error']}"
+                return heard["result"]
+
+    def hear(self) -> dict[str, Any]:
+        """The next answer, or the next event, which is kept."""
+        while b"\0" not in self._buffer:
+            ready, _, _ = select([self._answers], [], [], PATIENCE)
+            assert ready, "Chromium does not answer"
+            more = os.read(self._answers.fileno(), 1 << 20)
+            assert more, "Chromium has ended"
+            self._buffer += more
+        raw, _, self._buffer = self._buffer.partition(b"\0")
+        heard: dict[str, Any] = json.loads(raw)
+        if "method" in heard:
+            self.events[heard.get("sessionId", "")].append(heard)
+        return heard
+
+
+class Browser:
+    """A tab of a headless Chromium, and whoever sits before it."""
+
+    def __init__(self, pipes: _Pipes, **whose: Any) -> None:
+        """`whose` is the browser context that the tab is in, if not the first."""
+        self._pipes = pipes
+        target = pipes.ask("", "Target.createTarget", url="about:blank", **whose)["targetId"]
+        self._session: str = pipes.ask("", "Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
             self._ask(f"{domain}.enable")
+
+    @property
+    def _events(self) -> list[dict[str, Any]]:
+        return self._pipes.events[self._session]
+
+    def person(self) -> Browser:
+        """Somebody else: a tab that shares nothing with others, and has the keyboard as if it were the only one."""
+        context = self._pipes.ask("", "Target.createBrowserContext")["browserContextId"]
+        other = Browser(self._pipes, browserContextId=context, newWindow=True)
+        other._ask("Emulation.setFocusEmulationEnabled", enabled=True)
+        return other
 
     def look(self, page: Path | str, *, width: int = 1280, dark: bool = False) -> Seen:
         """Open a page, a file or an address, in a window of this width, by day or by night."""
@@ -91,6 +144,17 @@ class Browser:
         self._ask("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=phone)
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self._ask("Emulation.setEmulatedMedia", media="", features=scheme)
+
+    def lose_network(self) -> None:
+        """From here on nothing gets through."""
+        self._connect(offline=True)
+
+    def find_network(self) -> None:
+        """The network is there again."""
+        self._connect(offline=False)
+
+    def _connect(self, *, offline: bool) -> None:
+        self._ask("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
     def emulate_print(self) -> None:
         """Show the page as a printer would have it."""
@@ -123,11 +187,31 @@ class Browser:
         for kind in ("dragEnter", "dragOver", "drop"):
             self._ask("Input.dispatchDragEvent", type=kind, x=200, y=200, data=data)
 
+    def click(self, selector: str, words: str = "") -> None:
+        """Press the mouse on the first element of a selector that shows these words, as soon as it is there."""
+        found = (
+            f"[...document.querySelectorAll({json.dumps(selector)})].find(e => e.getClientRects().length && "
+            f"e.textContent.includes({json.dumps(words)}))"
+        )
+        self.wait(found)
+        x, y = self.run(
+            f"(e => {{ e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0];"
+            f" return [r.x + r.width / 2, r.y + r.height / 2]; }})({found})"
+        )
+        for kind in ("mousePressed", "mouseReleased"):
+            self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def fill(self, selector: str, text: str) -> None:
+        """Write into a field, in place of what stands there."""
+        self.wait(f"document.querySelector({json.dumps(selector)})")
+        self.run(f"(e => {{ e.focus(); e.select(); }})(document.querySelector({json.dumps(selector)}))")
+        self.write(text)
+
     def press(self, *keys: str) -> None:
-        """Press keys one after another: a key's name, such as Tab or Enter."""
+        """Press keys one after another: a sign, or a key's name, such as Tab or Enter."""
         for key in keys:
-            text = {"Enter": "\r", " ": " "}.get(key, "")
-            code = {"Tab": 9, "Enter": 13, " ": 32}[key]
+            text = "\r" if key == "Enter" else key if len(key) == 1 else ""
+            code = {"Tab": 9, "Enter": 13}.get(key) or ord(key.upper())
             self._ask("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
             self._ask("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
@@ -136,12 +220,15 @@ class Browser:
         self._ask("Input.insertText", text=text)
 
     def wait(self, condition: str) -> None:
-        """Until an expression is true in the page that is open."""
+        """Until an expression is true in the page that is open, or in the one that it goes to."""
         script = (
             f"new Promise((done, failed) => {{ const end = performance.now() + {PATIENCE * 1000};"
             f"const look = () => ({condition}) ? done() : performance.now() > end ? failed(new Error('in vain')) : setTimeout(look, 10); look(); }})"
         )
-        self.run(script)
+        try:
+            self.run(script)
+        except Elsewhere:
+            self.wait(condition)
 
     def roles(self) -> list[tuple[str, str]]:
         """Role and name of everything that a screen reader tells of the page that is open, in order."""
@@ -163,35 +250,11 @@ class Browser:
         return (event for event in self._events if event["method"] in names)
 
     def _ask(self, method: str, **params: Any) -> Any:
-        self._said += 1
-        message = {"id": self._said, "method": method, "params": params}
-        if getattr(self, "_session", ""):
-            message["sessionId"] = self._session
-        self._commands.write(json.dumps(message).encode() + b"\0")
-        self._commands.flush()
-        while True:
-            heard = self._hear()
-            if heard.get("id") == self._said:
-                assert "error" not in heard, f"{method}: {heard['error']}"
-                return heard["result"]
+        return self._pipes.ask(self._session, method, **params)
 
     def _until(self, event: str) -> None:
         while not any(self._named(event)):
-            self._hear()
-
-    def _hear(self) -> dict[str, Any]:
-        """The next answer, or the next event, which is kept."""
-        while b"\0" not in self._buffer:
-            ready, _, _ = select([self._answers], [], [], PATIENCE)
-            assert ready, "Chromium does not answer"
-            more = os.read(self._answers.fileno(), 1 << 20)
-            assert more, "Chromium has ended"
-            self._buffer += more
-        raw, _, self._buffer = self._buffer.partition(b"\0")
-        heard: dict[str, Any] = json.loads(raw)
-        if "method" in heard:
-            self._events.append(heard)
-        return heard
+            self._pipes.hear()
 
 
 @contextmanager
@@ -212,7 +275,7 @@ def browser() -> Iterator[Browser]:
         os.close(theirs_out)
         with os.fdopen(ours_out, "wb") as commands, os.fdopen(ours_in, "rb", buffering=0) as answers:
             try:
-                yield Browser(commands, answers)
+                yield Browser(_Pipes(commands, answers))
             finally:
                 process.terminate()
                 process.wait(PATIENCE)
