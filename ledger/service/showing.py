@@ -164,4 +164,5 @@ def _banker(before: int, log: Sequence[str]) -> int:
 
 def _last(played: FinishedRound | Void) -> LastRound:
     finished = played.round if isinstance(played, Void) else played
-    return LastRound(round=finished.number, void=isinstance(played, Void), log=finished.log, after=finished.after)
+    is_void = isinstance(played, Void)
+    return LastRound(round=finished.number, void=is_void, banker=finished.banker, log=finished.log, after=finished.after)

@@ -71,6 +71,7 @@ class LastRound(View, frozen=True, kw_only=True):
 
     round: RoundNumber
     void: Annotated[bool, Meta(description="Whether it was broken off; its stakes are returned.")]
+    banker: Annotated[Account, Meta(description="Who banked: a seat, or 0 for the house.")]
     log: Annotated[tuple[Event, ...], Meta(description="Its events, as they stand in the ledger.")]
     after: Annotated[tuple[Money, ...], Meta(description="The balances after it, account 0 first.")]
 
