@@ -45,8 +45,10 @@ def test_the_data_files_are_in_it(wheel, suffix, like) -> None:
     assert [name for name in files if name not in wheel] == []
 
 
-def test_the_verifier_page_is_in_it_and_none_of_what_it_is_built_from(wheel) -> None:
-    assert [name for name in wheel if name.startswith("audit/web/")] == ["audit/web/built/verify.html"]
+def test_the_pages_are_in_it_and_none_of_what_they_are_built_from(wheel) -> None:
+    built = {name for name in tracked("") if name.startswith(("audit/web/built/", "ledger/service/web/built/"))}
+    assert {"audit/web/built/verify.html", "ledger/service/web/built/table.html", "ledger/service/web/built/table.js"} <= built
+    assert {name for name in wheel if "/web/" in name} == built
 
 
 def test_nothing_else_is_in_it(wheel) -> None:

@@ -1,4 +1,4 @@
-"""The style sheet: contrast by day and by night, and nothing in it that moves, asks, or depends on a script."""
+"""The style sheets: contrast by day and by night, and nothing in them that moves, asks, or depends on a script."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from importlib import resources
 
 import pytest
 
-CSS = resources.files("audit.pages").joinpath("style.css").read_text("utf-8")
+SHEETS = {
+    "reports": resources.files("audit.pages").joinpath("style.css").read_text("utf-8"),
+    "tables": resources.files("ledger.service").joinpath("web/source/pages.css").read_text("utf-8"),
+}
 ENOUGH = 4.5
 TEXT = (
     ("ink", "paper"), ("ink", "tint"), ("quiet", "paper"), ("quiet", "tint"), ("accent", "paper"), ("accent", "tint"),
     ("right", "paper"), ("open", "paper"), ("wrong", "paper"), ("wrong", "wrong-tint"), ("ink", "wrong-tint"), ("accent", "wrong-tint"),
     ("on-felt", "felt"), ("on-felt-quiet", "felt"), ("card-ink", "card"), ("card-red", "card"),
+    ("paper", "accent"), ("felt", "on-felt"), ("turn", "felt"), ("wrong", "tint"),
 )  # fmt: skip
 """Colours of text, each with what it stands on."""
 
 
-def palette(scheme: str) -> dict[str, str]:
+@pytest.fixture(params=SHEETS)
+def css(request) -> str:
+    """A style sheet."""
+    return SHEETS[request.param]
+
+
+def palette(css: str, scheme: str) -> dict[str, str]:
     """The colours of a scheme: by night those of the day but for what is said anew."""
-    day, night = re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)
+    day, night = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
     colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", day))
     return colours | (dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", night)) if scheme == "dark" else {})
 
@@ -43,32 +53,33 @@ def test_the_measure_is_that_of_the_guidelines() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_all_text_can_be_read(scheme) -> None:
-    colours = palette(scheme)
-    weak = {pair: ratio for pair in TEXT if (ratio := contrast(colours[pair[0]], colours[pair[1]])) < ENOUGH}
+def test_all_text_can_be_read(css, scheme) -> None:
+    colours = palette(css, scheme)
+    known = [pair for pair in TEXT if set(pair) <= colours.keys()]
+    weak = {pair: ratio for pair in known if (ratio := contrast(colours[pair[0]], colours[pair[1]])) < ENOUGH}
     assert weak == {}
 
 
-def test_every_colour_by_night_is_one_of_the_day() -> None:
-    night = re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)[1]
-    assert set(re.findall(r"--([\w-]+):", night)) <= set(palette("light"))
+def test_every_colour_by_night_is_one_of_the_day(css) -> None:
+    night = re.findall(r":root \{(.*?)\}", css, re.DOTALL)[1]
+    assert set(re.findall(r"--([\w-]+):", night)) <= set(palette(css, "light"))
 
 
-def test_no_text_has_a_colour_that_is_not_measured() -> None:
-    used = set(re.findall(r"[^-]color: var\(--([\w-]+)\)", CSS))
+def test_no_text_has_a_colour_that_is_not_measured(css) -> None:
+    used = set(re.findall(r"[^-]color: var\(--([\w-]+)\)", css))
     assert used <= {name for name, _ in TEXT}
 
 
-def test_it_asks_for_nothing() -> None:
-    assert "url(" not in CSS
-    assert "@import" not in CSS
-    assert "</" not in CSS
+def test_it_asks_for_nothing(css) -> None:
+    assert "url(" not in css
+    assert "@import" not in css
+    assert "</" not in css
 
 
-def test_it_moves_only_for_those_who_like_that() -> None:
-    still = re.sub(r"@media \(prefers-reduced-motion: no-preference\) \{.*?\} \}", "", CSS)
+def test_it_moves_only_for_those_who_like_that(css) -> None:
+    still = re.sub(r"@media \(prefers-reduced-motion: no-preference\) \{.*?\} \}", "", css)
     assert not re.search(r"animation|transition|scroll-behavior", still)
 
 
-def test_night_is_for_screens_alone() -> None:
-    assert re.findall(r"@media ([^{]*prefers-color-scheme[^{]*) \{", CSS) == ["screen and (prefers-color-scheme: dark)"]
+def test_night_is_for_screens_alone(css) -> None:
+    assert re.findall(r"@media ([^{]*prefers-color-scheme[^{]*) \{", css) == ["screen and (prefers-color-scheme: dark)"]

@@ -13,9 +13,7 @@ import pytest
 from audit import verify
 from ledger import publish
 from tests.support.browser import browser
-from tests.support.serving import Served, new_table, served
-
-PAGE = Path(__file__).parents[2] / "audit" / "web" / "built" / "verify.html"
+from tests.support.serving import Served, new_table, served, true_pages
 
 
 @attrs.frozen
@@ -29,7 +27,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory) -> Iterator[Played]:
     folder: Path = tmp_path_factory.mktemp("played")
-    with served(folder, verifier=PAGE) as service, service.client(service.operator) as operator:
+    with served(folder, pages=true_pages()) as service, service.client(service.operator) as operator:
         for names in ("Ann", "Bo"), ("Cy", "Di"):
             bots = [{"name": name, "boxes": None, "plays": "s17"} for name in names]
             table = operator.post("/v1/tables", json=new_table(players=bots, places=0)).json()["table"]["table"]

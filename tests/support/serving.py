@@ -24,11 +24,12 @@ from ledger.service.hall import open_hall
 from ledger.service.running.house import application, server
 from ledger.service.running.logs import Log
 from ledger.service.running.measures import Measures
-from ledger.service.running.pages import PAGES, Pages
+from ledger.service.running.pages import BUILT, PAGES, Pages
 from ledger.service.running.server import bound
 from ledger.service.running.settings import Limits, Settings
 from ledger.service.running.tokens import hashed, operator_token
 from ledger.setting_up import create_ledger
+from tests.support.page import PAGE
 
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Or each client would read the authorities' certificates, 15 ms, and ask nobody for one."""
@@ -63,11 +64,16 @@ class Served:
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
 
 
-def pages_in(folder: Path, verifier: Path | None = None) -> Pages:
+def true_pages() -> Pages:
+    """The pages as they are."""
+    return Pages.read(BUILT, PAGE)
+
+
+def pages_in(folder: Path) -> Pages:
     """Pages that say their names."""
     for name in (*PAGES, "verify.html"):
         (folder / name).write_text(f"<!doctype html><title>{name}</title><style>p{{}}</style><script>1 < 2</script>", encoding="utf-8")
-    return Pages.read(folder, verifier or folder / "verify.html")
+    return Pages.read(folder, folder / "verify.html")
 
 
 def new_ledger(folder: Path) -> KeyFolder:
@@ -79,11 +85,11 @@ def new_ledger(folder: Path) -> KeyFolder:
 
 
 @contextmanager
-def served(folder: Path, limits: Limits = GENEROUS, verifier: Path | None = None, **settings: Any) -> Iterator[Served]:
-    """A service over a new ledger, from start to end; with the true page that verifies, if one is given."""
+def served(folder: Path, limits: Limits = GENEROUS, pages: Pages | None = None, **settings: Any) -> Iterator[Served]:
+    """A service over a new ledger, from start to end; its pages say their names, unless others are given."""
     told = Settings(port=0, limits=limits, **settings)
     keys = new_ledger(folder)
-    pages = pages_in(folder, verifier)
+    pages = pages or pages_in(folder)
     with ThreadPoolExecutor(1) as threads, bound(told) as listening:
         running: Future[Served] = Future()
         done = threads.submit(asyncio.run, _serve(folder, keys, told, pages, listening, running))

@@ -1,0 +1,78 @@
+/** What the director does at a table: open it, sign the seats, begin rounds, break one off, close. */
+
+import { ask, words } from "./api.ts";
+import { button, byId, element, field, settle, type Part } from "./elements.ts";
+import { operator } from "./kept.ts";
+import { linksOf } from "./links.ts";
+import type { View } from "./views.ts";
+
+export class Directing {
+  private readonly place = byId("direct");
+  private fault = "";
+  private isBusy = false;
+  private view: View | null = null;
+
+  constructor(
+    private readonly path: string,
+    private readonly see: (view: View) => void,
+  ) {}
+
+  show(view: View): void {
+    this.view = view;
+    settle(this.place, ...(view.you.role === "operator" ? this.parts(view) : []));
+  }
+
+  private parts(view: View): Part[] {
+    const fault = element("p", { class: "refused", role: "alert" }, this.fault);
+    return [element("h2", {}, "The director"), fault, element("p", { class: "buttons", "data-key": "buttons" }, ...this.next(view)), view.state !== "closed" && linksOf(view.table), ...this.ends(view)];
+  }
+
+  /** What is to be done next. */
+  private next(view: View): Part[] {
+    const people = view.seats.length;
+    if (view.state === "gathering") return [this.act("Open the table", "open", people === 0), people === 0 && element("span", { class: "hint" }, "Somebody must sit here first.")];
+    if (view.state === "hashes") return [this.act("Sign the seats now", "seat"), element("span", { class: "hint" }, "Whoever has given no hash then sits with the house’s entropy.")];
+    if (view.due !== null) return [this.act(`Begin round ${view.due.round}`, "next")];
+    return [];
+  }
+
+  private ends(view: View): Part[] {
+    if (view.state === "closed") return [];
+    const inPlay = view.round !== null && this.because("void", "Break this round off", "All stakes come back, and play goes on. It stands in the ledger as void.");
+    return [inPlay, this.because("close", "Close the table", "The session ends here. It stands in the ledger as stopped by the director.")];
+  }
+
+  private act(label: string, what: string, cannot = false): HTMLElement {
+    return button(label, () => !cannot && this.post(what), { "data-act": what, "aria-disabled": cannot || this.isBusy ? "true" : null });
+  }
+
+  private because(what: string, label: string, hint: string): HTMLElement {
+    const send = (event: Event): void => {
+      event.preventDefault();
+      const reason = byId<HTMLInputElement>(`why-${what}`).value.trim().normalize("NFC");
+      if (reason === "") this.refuse("Give a reason: it stands in the ledger.");
+      else void this.post(what, { reason });
+    };
+    const why = element("input", { id: `why-${what}`, type: "text", maxlength: 500, autocomplete: "off", required: true });
+    const form = element("form", { class: "line", onsubmit: send, novalidate: true }, field("Why", why, hint), element("button", { type: "submit", class: "grave", "data-act": what }, label));
+    return element("details", { "data-key": what }, element("summary", {}, label), form);
+  }
+
+  private refuse(fault: string): void {
+    this.fault = fault;
+    if (this.view) this.show(this.view);
+  }
+
+  private async post(what: string, body?: unknown): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    let fault = "";
+    try {
+      this.see(await ask<View>(`${this.path}/${what}`, { method: "POST", token: operator.token(), body }));
+    } catch (error) {
+      fault = words(error);
+    }
+    this.isBusy = false;
+    this.refuse(fault);
+  }
+}

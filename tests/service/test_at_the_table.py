@@ -1,0 +1,226 @@
+"""What people meet at a table in the pages: keys and fields, refusals, a lost connection, another device, a director who breaks off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from ledger.rules.ruleset import altered, load_profile, to_object
+from tests.support.browser import Browser, browser
+from tests.support.serving import Served, new_table, served, true_pages
+from tests.support.visitors import Visitor
+
+LINK = "/tables/{0}#token={1}"
+FOCUS = "document.activeElement.id || document.activeElement.dataset.act || document.activeElement.tagName"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("service"), pages=true_pages()) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def people(chromium, service) -> tuple[Visitor, Visitor, Visitor]:
+    """The director, Ann and Bo."""
+    director, ann, bo = (Visitor(chromium.person(), service) for _ in range(3))
+    return director.look("/").direct(), ann, bo
+
+
+@pytest.fixture
+def director(people: tuple[Visitor, ...]) -> Visitor:
+    return people[0]
+
+
+@pytest.fixture
+def guest(chromium, service) -> Visitor:
+    """Somebody who has not been here before."""
+    return Visitor(chromium.person(), service)
+
+
+@attrs.frozen
+class Playing:
+    """A table at which Ann and Bo sit, each at a device of their own; `link` is Ann's."""
+
+    id: str
+    link: str
+    ann: Visitor
+    bo: Visitor
+
+
+@pytest.fixture
+def table(service, people) -> Callable[..., Playing]:
+    """Makes a table; unless Ann is to sign, they sit with the house's entropy."""
+
+    def make(*, signs: bool = False, **changes: Any) -> Playing:
+        players = [{"name": name, "boxes": None, "plays": "person"} for name in ("Ann", "Bo")]
+        with service.client(service.operator) as operator:
+            made = operator.post("/v1/tables", json=new_table(players=players, places=0, **changes)).json()
+            number = made["table"]["table"]
+            links = [LINK.format(number, one["token"]) for one in made["tokens"]]
+            operator.post(f"/v1/tables/{number}/open")
+            if signs:
+                people[1].look(links[0]).give_hash(signs=True)
+                people[1].reads("Waiting for the hash")
+            operator.post(f"/v1/tables/{number}/seat")
+        if not signs:
+            people[1].look(links[0])
+        return Playing(number, links[0], people[1], people[2].look(links[1]))
+
+    return make
+
+
+def settings_of(**changes: Any) -> dict[str, Any]:
+    """The training table's rules with other stakes, so that there is a choice of amounts."""
+    return to_object(altered(load_profile("training"), {"stakes.maximum": 40, **changes}))
+
+
+@pytest.fixture
+def amounts(table) -> Playing:
+    """A table with a choice of stakes, where both are asked for theirs."""
+    playing: Playing = table(rules=settings_of())
+    assert playing.ann.asked() == playing.bo.asked() == ["bet"]
+    return playing
+
+
+def test_whoever_is_asked_has_the_focus_and_keeps_it_and_what_they_typed(amounts) -> None:
+    assert amounts.ann.tab.run(FOCUS) == "amount-0"
+    amounts.ann.tab.fill("#amount-0", "12")
+    amounts.bo.tab.press("Enter")
+    amounts.ann.reads("Bo stakes 2.")
+    assert (amounts.ann.tab.run(FOCUS), amounts.ann.tab.run("document.activeElement.value")) == ("amount-0", "12")
+    amounts.ann.tab.press("Enter")
+    amounts.bo.reads("Ann stakes 12.")
+
+
+def test_chips_set_an_amount_and_one_that_cannot_be_is_refused_in_place(amounts) -> None:
+    amounts.ann.tab.click(".chip", "40")
+    assert amounts.ann.tab.run("document.activeElement.value") == "40"
+    amounts.ann.tab.fill("#amount-0", "41")
+    amounts.ann.tab.press("Enter")
+    amounts.ann.reads("The amount must be from 2 to 40 in steps of 2.")
+
+
+def test_letters_decide_unless_they_are_switched_off(table) -> None:
+    playing = table(rounds=10)
+    for one in (playing.ann, playing.bo):
+        one.asked()
+        one.answer("bet 2")
+    first = next(one for one in (playing.ann, playing.bo) if "stand" in one.asked() or one is playing.bo)
+    first.tab.click("#asking input[type=checkbox]")
+    first.tab.run("document.getElementById('asking').focus()")
+    first.tab.run("new Promise(done => setTimeout(done, 320))")
+    first.tab.press("s")
+    assert "stand" in first.asked()
+    first.tab.click("#asking input[type=checkbox]")
+    first.tab.run("document.getElementById('asking').focus()")
+    first.tab.press("s")
+    first.reads("stands.")
+
+
+def test_a_key_that_is_pressed_twice_answers_one_question(amounts) -> None:
+    amounts.bo.tab.press("Enter")
+    amounts.ann.tab.press("Enter", "s", "s")
+    amounts.ann.reads("Ann is dealt")
+    assert "Ann stands" not in amounts.ann.text
+
+
+def test_a_lost_connection_is_said_and_the_answer_sent_again_with_its_key(amounts) -> None:
+    bo = amounts.bo.tab
+    keys = "window.keys = [], window.fetch = (f => (...x) => { x[1]?.body && keys.push(x[1].headers['idempotency-key']); return f(...x) })(fetch), 0"
+    bo.run(keys)
+    bo.lose_network()
+    bo.press("Enter")
+    amounts.bo.reads("The connection is lost")
+    bo.wait("keys.length > 1")
+    bo.find_network()
+    amounts.ann.reads("Bo stakes 2.")
+    amounts.bo.reads("Bo stakes 2.")
+    bo.wait("document.getElementById('status').textContent === ''")
+    assert len(set(bo.run("keys"))) == 1
+
+
+def test_on_another_device_a_secret_is_taken_over_from_its_file(table, guest, tmp_path) -> None:
+    playing = table(signs=True)
+    playing.ann.asked()
+    secret: Path = tmp_path / "ann.secret"
+    kept = "Object.entries(localStorage).find(([key]) => key.includes('/secret/'))[1]"
+    secret.write_text(playing.ann.tab.run(kept))
+    guest.look(playing.link)
+    guest.asked()
+    guest.answer("bet 2")
+    guest.reads("this browser does not have your key: take your secret over")
+    guest.tab.choose("#kept input[type=file]", secret)
+    guest.reads("The secret was taken over.")
+    guest.answer("bet 2")
+    guest.reads("Ann stakes 2.")
+
+
+def test_a_seat_is_taken_by_one_name_once_and_given_up_again(director, guest) -> None:
+    director.look("/").make_table(table_name="Open house", player_1="Ann", places="1")
+    guest.look("/").tab.click("a", "Open house")
+    for name, words in ("", "Write the name"), ("ANN", "cannot be told apart"):
+        guest.tab.fill("#your-name", name)
+        guest.tab.click("button", "Take a seat")
+        guest.reads(words)
+    guest.tab.fill("#your-name", "Bo")
+    guest.tab.press("Enter")
+    guest.reads("You sit here as Bo")
+    guest.tab.click("button", "Get up again")
+    guest.reads("1 free seat")
+
+
+def test_a_token_that_is_none_is_told_and_leaves_a_spectator(table, guest) -> None:
+    playing = table()
+    guest.look(LINK.format(playing.id, "x" * 43))
+    guest.reads("This token is neither the operator's nor that of a seat")
+    guest.reads("Who sits here")
+    assert guest.tab.run("document.getElementById('asking').hidden")
+
+
+def test_whoever_walks_from_table_to_table_is_still_served(table, guest) -> None:
+    """A page that was left must not hold one of the six connections that a browser has to a server."""
+    playing = table()
+    for _ in range(8):
+        guest.look(f"/tables/{playing.id}").reads("Who sits here")
+    served_soon = "Promise.race([fetch('/health').then(() => true), new Promise(done => setTimeout(() => done(false), 5000))])"
+    assert guest.tab.run(served_soon)
+
+
+def test_the_director_begins_rounds_breaks_one_off_and_closes(table, director) -> None:
+    playing = table(pause_seconds=None)
+    director.look(f"/tables/{playing.id}")
+    director.tab.click("button", "Begin round 1")
+    playing.ann.asked()
+    director.tab.click("summary", "Break this round off")
+    director.tab.click("button", "Break this round off")
+    director.reads("Give a reason")
+    director.tab.fill("#why-void", "A card fell")
+    director.tab.press("Enter")
+    playing.ann.reads("Round 1 is void")
+    director.tab.click("summary", "Close the table")
+    director.tab.fill("#why-close", "It is late")
+    director.tab.press("Enter")
+    playing.bo.reads("The director closed the table.")
+
+
+def test_the_director_signs_a_tournament(table, director) -> None:
+    playing = table(rounds=1)
+    playing.ann.play(playing.bo)
+    director.look("/standings").reads("all rounds played")
+    director.tab.click("button", "Sign the standings")
+    director.reads("Give the tournament a name.")
+    director.tab.fill("#tournament-name", "Spring <i>Open</i>")
+    director.tab.click("input[name=session]")
+    director.tab.click("button", "Sign the standings")
+    director.reads("Spring <i>Open</i>")
