@@ -3,10 +3,10 @@
     pip install aiohttp
     python benchmarks/service.py --tables 200 --seconds 10 --folder . --format json
 
-`shoe serve` and the load are two processes on one machine. At each table sits one person, who answers as soon as they are asked (least
 `shoe serve` and the load are two processes on one machine. At each table sits one person, who answers as soon as they are asked (the least
-once. A bare loop before and after appends 250 bytes to a file and fsyncs it. With --delay MS each fsync of the service and of the bare loop
-takes that much longer (strace injects it), as on a disk that is slower than this one.
+stake, hit below 17, the house's entropy); an answer counts when its 200 is read. One table alone gives the idle latency; then all tables
+answer at once. A bare loop before and after appends 250 bytes to a file and fsyncs it. With --delay MS each fsync of the service and of the
+bare loop takes that much longer (strace injects it), as on a slower disk.
 """
 
 from __future__ import annotations
