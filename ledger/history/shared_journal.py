@@ -56,7 +56,7 @@ class SharedJournal:
         self._number, self._length = 0, 0
         self._sizes: dict[int, int] = {}
         self._new: dict[int, list[bytes]] = {}
-        self._old: dict[int, list[bytes]] = {}
+        self._old: dict[int, list[bytes]] | None = None
         disk.make_folder(ledger / "journal", 0o700)
 
     def append(self, added: Iterable[tuple[int, bytes]]) -> None:
@@ -67,24 +67,26 @@ class SharedJournal:
 
     def remove(self, session: int) -> None:
         """A session is closed, and that is durable: its journal has served."""
-        for pending in (self._new, self._old, self._sizes):
+        for pending in (self._new, self._old or {}, self._sizes):
             pending.pop(session, None)
         self._disk.truncate(journal_path(self._ledger, session), 0)
 
     def tidy(self) -> None:
         """Write a few journals, where the shared file has grown long."""
-        if self._old:
+        if self._old is not None:
             for session in list(self._old)[:AT_ONCE]:
                 self._write(session, self._old.pop(session))
+            # Also where sessions that were closed left nothing to write: what stands there would be put over what came later.
             if not self._old:
                 self._disk.truncate(self._path(self._number - 1), 0)
+                self._old = None
         elif self._length > LONGEST:
             self._old, self._new = self._new, {}
             self._number, self._length = self._number + 1, 0
 
     def close(self) -> None:
         """Write every journal; no shared file is left."""
-        for pending in (self._old, self._new):
+        for pending in (self._old or {}, self._new):
             for session, data in pending.items():
                 self._write(session, data)
         for path in _shared_files(self._ledger):
