@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -61,3 +62,22 @@ def test_requests_can_be_left_out() -> None:
     log.request("GET", "/", 200, 0.001, 1, None, None)
     log.event("error", "A fault")
     assert len(stream.getvalue().splitlines()) == 1
+
+
+def test_what_asyncio_says_of_a_task_that_failed_is_told_without_the_words_of_its_error(monkeypatch) -> None:
+    stream = io.BytesIO()
+    monkeypatch.setattr(logging.getLogger("asyncio"), "handlers", [ToLog(Log(stream, SteppingClock("2026-01-01T00:00:00Z")))])
+
+    async def fails() -> None:
+        raise ValueError("TC lies face down")
+
+    async def forgotten() -> None:
+        task = asyncio.ensure_future(fails())
+        await asyncio.wait([task])
+        told = {"message": "Nobody asked for what came of it", "exception": task.exception(), "future": task}
+        asyncio.get_running_loop().call_exception_handler(told)
+
+    asyncio.run(forgotten())
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+    assert line["event"] == "Nobody asked for what came of it"
+    assert line["traceback"].startswith("ValueError\n")

@@ -63,10 +63,10 @@ class ToLog(logging.Handler):
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A record as a line."""
+        """A record as a line. asyncio tells in further lines of what fails: with the words of errors, which could hold a card."""
         error = record.exc_info[1] if record.exc_info else None
         fault = f"{type(error).__name__}\n{where(error)}" if error else None
-        self._log.event(record.levelname.lower(), record.getMessage(), fault)
+        self._log.event(record.levelname.lower(), record.getMessage().partition("\n")[0], fault)
 
 
 def where(error: BaseException) -> str:
