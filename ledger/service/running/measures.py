@@ -27,7 +27,9 @@ class Measures:
         self._entries = Histogram("shoe_fsync_entries", "Journal entries made durable by one fsync.", registry=of, buckets=_SIZES)
         self._lines = Histogram("shoe_commit_lines", "Lines of the ledger made durable together.", registry=of, buckets=_SIZES)
         self._commits = Counter("shoe_commits", "Checkpoints that were signed.", registry=of)
-        self._commit_seconds = Histogram("shoe_commit_seconds", "What it took to make both durable.", registry=of, buckets=_SECONDS)
+        self._commit_seconds = Histogram(
+            "shoe_commit_seconds", "What one turn took to make entries, or lines, durable.", registry=of, buckets=_SECONDS
+        )
         self.streams = Gauge("shoe_streams", "Streams of events that are open.", registry=of)
         self.tables = Gauge("shoe_tables_open", "Tables that are not closed.", registry=of)
 
@@ -45,7 +47,7 @@ class Measures:
         self._answers.inc()
 
     def committed(self, turn: Turn) -> None:
-        """What the writing thread made durable at once."""
+        """What one of the writing threads made durable at once."""
         if turn.entries:
             self._entries.observe(turn.entries)
         if turn.lines:
