@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -61,7 +62,7 @@ async def see_ledger(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 -
 
 async def list_rules(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """The profiles."""
-    return RulesKnown([_short(name) for name in profile_names()])
+    return _rules_known()
 
 
 async def read_lines(service: Service, asked: Asked) -> Reply:
@@ -100,6 +101,12 @@ async def list_standings(service: Service, asked: Asked) -> Reply:  # noqa: ARG0
 async def rank_sessions(service: Service, asked: Asked) -> Reply:
     """Sign the standings over closed sessions."""
     return await service.hall.rank(asked.body.name, asked.body.sessions, asked.key)
+
+
+@cache
+def _rules_known() -> RulesKnown:
+    """They come with the program, and cost milliseconds to read."""
+    return RulesKnown([_short(name) for name in profile_names()])
 
 
 def _short(name: str) -> RulesShort:
