@@ -30,7 +30,7 @@ from ledger.names import check_name, folded
 from ledger.recording import Recorder
 from ledger.service.about import OPERATOR, PUBLIC, Viewer
 from ledger.service.commits import Commits, Turn
-from ledger.service.ordering import ordered
+from ledger.service.ordering import order_hash, ordered
 from ledger.service.orders import NewTable
 from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
@@ -111,24 +111,28 @@ class Hall:
 
     async def gather(self, order: NewTable, request: str | None) -> Gathered:
         """A new table, where names come in."""
-        made = [table for table in self.tables.values() if request is not None and table.file.request == request]
-        if not made:
+        table = next((table for table in self.tables.values() if request is not None and table.file.request == request), None)
+        if table is None:
             file = ordered(order, self._made + 1, request)
             self._made += 1
             self._files.keep(file)
-            made = [self._stand(file)]
-        table = made[0]
+            table = self._stand(file)
+        elif table.file.order != order_hash(order):
+            raise Refused(Kind.KEY_REUSED, f"Table {table.id} was ordered with this idempotency key, and otherwise; choose another one.")
         people = [sitting for sitting in table.file.sittings if sitting.is_person]
         tokens = tuple(NameToken(name=sitting.name, token=self.token(table.file, sitting)) for sitting in people)
         return Gathered(table=await table.view(OPERATOR), tokens=tokens)
 
     async def rank(self, name: str, sessions: tuple[int, ...], request: str | None) -> Ranked:
         """Sign the standings of a tournament over closed sessions; EventError where they cannot be ranked."""
+        numbers = tuple(sorted(sessions))
         if (before := self._ranked.get(request or "")) is not None:
+            if (before.name, before.sessions) != (name, numbers):
+                raise Refused(Kind.KEY_REUSED, f"“{before.name}” was ranked with this idempotency key; choose another one.")
             return before
         # What is read here is on the disk: nothing is written meanwhile, for all that writes runs on this thread, or was waited for.
         await self._commits.drained()
-        folder, numbers = self._writer.folder, tuple(sorted(sessions))
+        folder = self._writer.folder
         standings = self._ranked_before(name, numbers)
         if standings is None:
             if len(set(numbers)) < len(numbers):

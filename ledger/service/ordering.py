@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from secrets import token_hex
+
+import msgspec
 
 from ledger.errors import RuleError, SessionRefused
 from ledger.names import check_name, check_players
@@ -39,7 +42,13 @@ def ordered(order: NewTable, number: int, request: str | None) -> TableFile:
         answer_seconds=order.answer_seconds,
         pause_seconds=order.pause_seconds,
         request=request,
+        order=order_hash(order),
     )
+
+
+def order_hash(order: NewTable) -> str:
+    """What is kept of an order, to know it again by."""
+    return sha256(msgspec.json.encode(order)).hexdigest()
 
 
 def _rules(order: NewTable) -> RuleSet:

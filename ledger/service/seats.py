@@ -34,7 +34,9 @@ class Seats:
     async def _take_seat(self, name: str, request: str | None) -> SeatToken:
         async with self._table.turn():
             for seat, sitting in enumerate(self._table.file.sittings, 1):
-                if request is not None and sitting.request == request and sitting.name == name:
+                if request is not None and sitting.request == request:
+                    if sitting.name != name:
+                        raise Refused(Kind.KEY_REUSED, "Somebody else sat down with this idempotency key; choose another one.")
                     return SeatToken(seat=seat, token=self._table.token(sitting))
             self._table.must_be("gathering")
             if not self._table.file.places:

@@ -48,6 +48,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens.
 
+    `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart.
     Of a closed one `ended` is what everybody sees, and `requests` are the last answers that it took, by the keys of their requests.
     """
 
@@ -61,6 +62,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pause_seconds: int | None
     session: int | None = None
     request: str | None = None
+    order: str
     ended: TableView | None = None
     requests: dict[str, str] = {}
 

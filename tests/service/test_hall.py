@@ -221,6 +221,33 @@ async def _goes_on(club: Club, acknowledged: set[tuple[str, str]], lost: list[An
         return sum(table.state != "gathering" for table in tables)
 
 
+def test_a_key_of_a_request_counts_for_that_request_alone_and_after_a_restart_too(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await hall.gather(ordered("Ann", places=1), "table")
+            await Seats(hall.table("1")).take_seat("Bo", "seat")
+        async with club.hall() as hall:
+            assert (await hall.gather(ordered("Ann", places=1), "table")).table.table == "1"
+            await refuses_key(hall.gather(ordered("Ann", places=2), "table"))
+            await refuses_key(Seats(hall.table("1")).take_seat("Cy", "seat"))
+            assert list(hall.tables) == ["1"]
+            table = await seated(hall, "Cy", rounds=1)
+            await Person(table, 1).play()
+            await hall.rank("The open", (1,), "ranking")
+            await hall.rank("The open", (1,), "ranking")
+            await refuses_key(hall.rank("The closed", (1,), "ranking"))
+
+    run(evening())
+    assert club.audit().counts.tournaments == 1
+
+
+async def refuses_key(asked: Coroutine[Any, Any, object]) -> None:
+    """What is asked comes with a key that was used."""
+    with pytest.raises(Refused) as refused:
+        await asked
+    assert refused.value.kind is Kind.KEY_REUSED
+
+
 def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:
     vkey = (club.keys.path / "verifier.vkey").read_text().strip()
 
