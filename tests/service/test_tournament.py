@@ -19,7 +19,6 @@ from tests.support.network import Player, Server, asked, free_port, new_table, s
 TABLES = int(os.environ.get("SHOE_TABLES", "3"))
 """Tables of six; twenty take half a minute."""
 SEATS = 6
-PEEPING = ("", "/events", "/receipts", "/seats", "/invitation")
 
 
 @attrs.define
