@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
 
 from ledger.errors import EventError, LedgerProblem
 from ledger.history.records import Event, EventStanding, encode
-from ledger.history.sessions import past_sessions, tournaments_ranked
+from ledger.history.sessions import past_sessions
 from ledger.names import folded
 from ledger.plan import Plan
 from ledger.recording import Recorded
@@ -66,13 +66,13 @@ def ranked(players: Iterable[Player]) -> tuple[EventStanding, ...]:
     return tuple(standings)
 
 
-def check_field(folder: Path, name: str, players: Sequence[Player], sessions: tuple[int, ...], size: int) -> None:
+def check_field(known: Mapping[str, Event], name: str, players: Sequence[Player], sessions: tuple[int, ...], size: int) -> None:
     """EventError if the ledger ranks a tournament of this name, if two players cannot be told apart, or if they do not fit in a line.
 
-    `size`: lines of the ledger before the tournament.
+    `known`: the tournaments that it ranks, by their folded names; `size`: lines of the ledger before the tournament.
     """
-    if (known := tournaments_ranked(folder).get(folded(name))) is not None:
-        raise EventError(f"Line {known.seq} of the ledger ranks the tournament “{known.name}” already; give this one another name.")
+    if (before := known.get(folded(name))) is not None:
+        raise EventError(f"Line {before.seq} of the ledger ranks the tournament “{before.name}” already; give this one another name.")
     seen: dict[str, Player] = {}
     for player in players:
         other = seen.setdefault(folded(player.name), player)

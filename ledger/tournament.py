@@ -15,6 +15,7 @@ from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
 from ledger.history.records import Event, EventStanding, encode
+from ledger.history.sessions import tournaments_ranked
 from ledger.names import check_name, folded
 from ledger.plan import Plan
 from ledger.recording import Recorded, Recorder, Sitting, Watch
@@ -98,7 +99,8 @@ def hold(
         recorder = Recorder.of(writer, keys, clock)
         first = recorder.next_session
         sessions = (*sorted(tournament.sessions), *range(first, first + len(tournament.tables)))
-        check_field(folder, tournament.name, [*before, *players_to_come(tournament.tables, first)], sessions, writer.size)
+        field = [*before, *players_to_come(tournament.tables, first)]
+        check_field(tournaments_ranked(folder), tournament.name, field, sessions, writer.size)
         done = _Tables(recorder, tournament, secret, stop).record(watch)
         if len(done) < len(tournament.tables) or any(table.reason == "stopped" for table in done):
             return _broken_off(tournament, done, writer.size, writer.warnings)

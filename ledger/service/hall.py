@@ -12,34 +12,31 @@ from typing import Any, TypeVar
 import msgspec
 
 from ledger.clock import Clock
-from ledger.errors import EventError, SessionRefused
-from ledger.field import check_field, players_before, ranked
+from ledger.errors import SessionRefused
 from ledger.history.disk import Disk
 from ledger.history.journals import journal_path
 from ledger.history.keys import KeyFolder
 from ledger.history.opening import open_ledger
-from ledger.history.records import Event, EventStanding, encode
-from ledger.history.sessions import lines_of, sessions_so_far, tournaments_ranked
+from ledger.history.sessions import lines_of, sessions_so_far
 from ledger.history.writer import Writer
 from ledger.live.opening import sit_down_live
 from ledger.live.receipts import Keep
 from ledger.live.resuming import Unfinished, resumed
 from ledger.live.session import LiveSession
 from ledger.live.sources import Answering
-from ledger.names import check_name, folded
 from ledger.recording import Recorder
 from ledger.service.about import OPERATOR, PUBLIC, Viewer
 from ledger.service.commits import Commits, Turn
 from ledger.service.ordering import order_hash, ordered
 from ledger.service.orders import NewTable
+from ledger.service.ranking import Ranking
 from ledger.service.reading import Reading
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.tokens import is_token, service_secret
 from ledger.service.share import Share
 from ledger.service.table import Table
 from ledger.service.table_file import Sitting, TableFile, TableFiles
-from ledger.service.told import Gathered, NameToken, Ranked
-from ledger.service.views import StandingView
+from ledger.service.told import Gathered, NameToken
 
 CLOSED = 64
 """Closed tables that can still be looked at."""
@@ -52,7 +49,7 @@ def _unwatched(_turn: Turn) -> None:
 
 
 class Hall:
-    """The tables of one ledger, and the ledger as anybody may read it (`reading`). Made by `open_hall`."""
+    """The tables of one ledger, their `ranking`, and the ledger as anybody may read it (`reading`). Made by `open_hall`."""
 
     def __init__(self, writer: Writer, keys: KeyFolder, clock: Clock, commits: Commits, operator: bytes) -> None:
         """`operator` is what is kept of the operator's token."""
@@ -61,11 +58,11 @@ class Hall:
         self._secret = service_secret(keys)
         self._files = TableFiles(keys.path / _SERVICE, keys.disk)
         self.reading = Reading(writer.folder)
+        self.ranking = Ranking(commits, self.reading, clock)
         commits.when_failed = self._wake
         self._recorder: Recorder | None = None
         self._works: set[asyncio.Task[Any]] = set()
         self._made = 0
-        self._ranked: dict[str, Ranked] = {}
 
     @property
     def name(self) -> str:
@@ -123,36 +120,6 @@ class Hall:
         tokens = tuple(NameToken(name=sitting.name, token=self.token(table.file, sitting)) for sitting in people)
         return Gathered(table=await table.view(OPERATOR), tokens=tokens)
 
-    async def rank(self, name: str, sessions: tuple[int, ...], request: str | None) -> Ranked:
-        """Sign the standings of a tournament over closed sessions; EventError where they cannot be ranked."""
-        numbers = tuple(sorted(sessions))
-        if (before := self._ranked.get(request or "")) is not None:
-            if (before.name, before.sessions) != (name, numbers):
-                raise Refused(Kind.KEY_REUSED, f"“{before.name}” was ranked with this idempotency key; choose another one.")
-            return before
-        # What is read here is on the disk: nothing is written meanwhile, for all that writes runs on this thread, or was waited for.
-        await self._commits.drained()
-        folder = self._writer.folder
-        standings = self._ranked_before(name, numbers)
-        if standings is None:
-            if len(set(numbers)) < len(numbers):
-                raise EventError("A session is listed twice; list each session of the tournament once.")
-            players = players_before(folder, numbers)
-            check_field(folder, check_name(name, "The tournament's name"), players, numbers, self._commits.size)
-            standings = ranked(players)
-            event = Event(seq=self._commits.size, time=self._clock.read(), name=name, sessions=numbers, standings=standings)
-            await self._commits.commit([encode(event)])
-        places = tuple(StandingView(place=entry.place, seat=entry.seat, name=entry.name, net=entry.net) for entry in standings)
-        done = Ranked(name=name, sessions=numbers, standings=places)
-        if request is not None:
-            self._ranked[request] = done
-        return done
-
-    def _ranked_before(self, name: str, sessions: tuple[int, ...]) -> tuple[EventStanding, ...] | None:
-        """The standings of the same tournament, where somebody asks again who did not hear of it."""
-        known = tournaments_ranked(self._writer.folder).get(folded(name))
-        return known.standings if known is not None and known.sessions == sessions else None
-
     async def resume(self) -> None:
         """Set up the tables that were there when the service ended, each at the question at which it stood."""
         folder, files = self._writer.folder, list(self._files.read())
@@ -162,6 +129,8 @@ class Hall:
             number = file.session
             if number is None or file.ended is not None:
                 self._stand(file)
+                if number is not None and journal_path(folder, number).exists():
+                    self._commits.add_end(number)
                 continue
             found = Unfinished(number, tuple(lines[number]), journal_path(folder, number).exists())
             if not found.lines and not found.has_journal:

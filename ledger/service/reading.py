@@ -16,8 +16,10 @@ from threading import Lock
 
 import attrs
 
-from ledger.errors import LedgerProblem, NotInLedger, NotYetRevealed
+from ledger.errors import EventError, LedgerProblem, NotInLedger, NotYetRevealed
+from ledger.field import Player
 from ledger.history.records import Event, Ledger, SeatTaken, decode
+from ledger.names import folded
 from ledger.proof.bundle import Gathered, bundle_of, parts_of, require_signed
 from ledger.proof.choosing import Search
 from ledger.proof.merkle import Part, Roots
@@ -114,6 +116,23 @@ class Reading:
             sessions=tuple([one for one in ended if one.line < size]),
             tournaments=tuple([tournament_standings(event) for event in events if isinstance(event, Event) and event.seq < size]),
         )
+
+    def tournaments(self) -> dict[str, Event]:
+        """The tournaments that are ranked, by their folded names."""
+        self._signed()
+        events = [decode(self._lines.line(seq)) for seq in self._sessions.events]
+        return {folded(event.name): event for event in events if isinstance(event, Event)}
+
+    def players(self, sessions: Iterable[int]) -> list[Player]:
+        """The players of closed sessions; EventError for a session that is none."""
+        self._signed()
+        closed = set(self._sessions.closed)
+        players: list[Player] = []
+        for number in sessions:
+            if number not in closed:
+                raise EventError(f"The ledger has no closed session {number} to be ranked; /v1/standings lists those that it has.")
+            players += [Player(number, one.seat, one.name, one.net) for one in self._ended(number).standings]
+        return players
 
     def _end(self, number: int) -> SessionStandings:
         """How a closed session ended: its first lines, and the last."""

@@ -13,12 +13,12 @@ import pytest
 
 from audit.seat.joining import join
 from audit.seat.revealing import reveal
-from ledger.errors import DiskFailed
+from ledger.errors import DiskFailed, EventError
 from ledger.history.disk import Disk
 from ledger.history.records import Close, InSession, canonical, decode
 from ledger.history.writer import Writer
 from ledger.service.about import Viewer
-from ledger.service.commits import Turn
+from ledger.service.commits import Commits, Turn
 from ledger.service.orders import AnswerGiven
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
@@ -233,9 +233,9 @@ def test_a_key_of_a_request_counts_for_that_request_alone_and_after_a_restart_to
             assert list(hall.tables) == ["1"]
             table = await seated(hall, "Cy", rounds=1)
             await Person(table, 1).play()
-            await hall.rank("The open", (1,), "ranking")
-            await hall.rank("The open", (1,), "ranking")
-            await refuses_key(hall.rank("The closed", (1,), "ranking"))
+            await hall.ranking.rank("The open", (1,), "ranking")
+            await hall.ranking.rank("The open", (1,), "ranking")
+            await refuses_key(hall.ranking.rank("The closed", (1,), "ranking"))
 
     run(evening())
     assert club.audit().counts.tournaments == 1
@@ -246,6 +246,45 @@ async def refuses_key(asked: Coroutine[Any, Any, object]) -> None:
     with pytest.raises(Refused) as refused:
         await asked
     assert refused.value.kind is Kind.KEY_REUSED
+
+
+def test_a_tournament_is_ranked_while_other_tables_never_rest(club) -> None:
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall() as hall:
+            await Person(await seated(hall, "Ann", rounds=1), 1).play()
+            tables = await asyncio.gather(*(seated(hall, f"Bo {nth}", rounds=1_000) for nth in range(20)))
+            busy = [asyncio.create_task(Person(table, 1).play()) for table in tables]
+            twice = await asyncio.gather(*(hall.ranking.rank("The open", (1,), None) for _ in range(2)))
+            assert twice[0] == twice[1]
+            assert [(place.name, place.place) for place in twice[0].standings] == [("Ann", 1)]
+            assert not any(player.done() for player in busy)
+            for player in busy:
+                player.cancel()
+            with pytest.raises(EventError, match="no closed session 2"):
+                await hall.ranking.rank("The closed", (2,), None)
+
+    run(evening())
+    report = club.audit()
+    assert report.findings == ()
+    assert report.counts.tournaments == 1
+
+
+def test_a_journal_goes_where_the_service_ended_before_it_could_remove_it(club, monkeypatch) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await Person(await seated(hall, "Ann", rounds=1), 1).play()
+
+    with monkeypatch.context() as broken_off:
+        broken_off.setattr(Commits, "add_end", lambda *_: 0)
+        run(evening())
+    assert list((club.ledger / "journal").iterdir()) == [club.ledger / "journal" / "1.jsonl"]
+
+    async def morning() -> None:
+        async with club.hall() as hall:
+            assert hall.table("1").state == "closed"
+
+    run(morning())
+    assert list((club.ledger / "journal").iterdir()) == []
 
 
 def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:

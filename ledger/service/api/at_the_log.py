@@ -100,7 +100,7 @@ async def list_standings(service: Service, asked: Asked) -> Reply:  # noqa: ARG0
 
 async def rank_sessions(service: Service, asked: Asked) -> Reply:
     """Sign the standings over closed sessions."""
-    return await service.hall.rank(asked.body.name, asked.body.sessions, asked.key)
+    return await service.hall.ranking.rank(asked.body.name, asked.body.sessions, asked.key)
 
 
 @cache
