@@ -12,19 +12,22 @@ const memory = new Map<string, string>();
 
 function read(store: () => Storage, key: string): string | null {
   try {
-    return store().getItem(PREFIX + key) ?? memory.get(key) ?? null;
+    return memory.get(key) ?? store().getItem(PREFIX + key);
   } catch {
-    return memory.get(key) ?? null; // storage is switched off: until the page is closed
+    return null;
   }
 }
 
-function write(store: () => Storage, key: string, value: string | null): void {
+/** Whether it is kept for longer than until the page is closed: storage may be switched off, or full. */
+function write(store: () => Storage, key: string, value: string | null): boolean {
   memory.delete(key);
   try {
     if (value === null) store().removeItem(PREFIX + key);
     else store().setItem(PREFIX + key, value);
+    return true;
   } catch {
     if (value !== null) memory.set(key, value);
+    return false;
   }
 }
 
@@ -33,10 +36,10 @@ const ofTab = (): Storage => sessionStorage;
 
 export const operator = {
   token: (): string | null => read(ofTab, "operator"),
-  keep: (token: string | null): void => write(ofTab, "operator", token),
+  keep: (token: string | null): boolean => write(ofTab, "operator", token),
   /** Links that were made for a table's players. */
   links: (table: string): Readonly<Record<string, string>> => JSON.parse(read(ofTab, `links/${table}`) ?? "{}"),
-  keepLinks: (table: string, links: Readonly<Record<string, string>>): void => write(ofTab, `links/${table}`, JSON.stringify(links)),
+  keepLinks: (table: string, links: Readonly<Record<string, string>>): boolean => write(ofTab, `links/${table}`, JSON.stringify(links)),
 };
 
 export const seat = {
@@ -55,9 +58,8 @@ export const secrets = {
     return file === null ? null : readSecret(file);
   },
   keep(secret: Secret): void {
-    const key = `secret/${secret.open}/${secret.name}`;
-    write(lasting, key, secretFile(secret));
-    if (read(lasting, key) !== secretFile(secret)) throw new Refused("This browser does not keep what it must not lose; allow it to store data.");
+    const isKept = write(lasting, `secret/${secret.open}/${secret.name}`, secretFile(secret));
+    if (!isKept) throw new Refused("This browser does not keep what it must not lose; allow it to store data.");
   },
 };
 
@@ -70,10 +72,10 @@ export function keptText(kind: "open" | "checkpoint" | "receipts", session: stri
 export const keys = {
   /** The verifier key that this browser has known a ledger by. */
   of: (ledger: string): string | null => read(lasting, `vkey/${ledger}`),
-  keep: (ledger: string, vkey: string): void => write(lasting, `vkey/${ledger}`, vkey),
+  keep: (ledger: string, vkey: string): boolean => write(lasting, `vkey/${ledger}`, vkey),
 };
 
 export const letters = {
   areOn: (): boolean => read(lasting, "letters") !== "off",
-  turn: (on: boolean): void => write(lasting, "letters", on ? "on" : "off"),
+  turn: (on: boolean): boolean => write(lasting, "letters", on ? "on" : "off"),
 };
