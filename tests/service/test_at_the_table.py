@@ -224,3 +224,18 @@ def test_the_director_signs_a_tournament(table, director) -> None:
     director.tab.click("input[name=session]")
     director.tab.click("button", "Sign the standings")
     director.reads("Spring <i>Open</i>")
+
+
+def test_after_a_void_round_the_page_goes_on_counting_and_every_earlier_round_can_be_checked(table, director) -> None:
+    playing = table(rounds=1)
+    playing.ann.asked()
+    director.look(f"/tables/{playing.id}")
+    director.tab.click("summary", "Break this round off")
+    director.tab.fill("#why-void", "A card fell")
+    director.tab.press("Enter")
+    playing.ann.reads("Round 2 (void ones do not count)")
+    playing.ann.play(playing.bo)
+    director.reads("Rank it in a tournament")
+    playing.ann.tab.click("summary", "Check an earlier round")
+    playing.ann.tab.click("a", "Round 1")
+    playing.ann.reads("/1/bundle").reads("The round was broken off: A card fell")

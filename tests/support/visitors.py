@@ -41,7 +41,7 @@ class Visitor:
 
     def reads(self, words: str) -> Visitor:
         """Wait until the page shows these words."""
-        self.tab.wait(f"document.body.innerText.includes({json.dumps(words)})")
+        self.tab.wait(f"document.body?.innerText.includes({json.dumps(words)})")
         return self
 
     @property

@@ -26,6 +26,13 @@ export function checkLink(session: number, round: number, vkey: string): string 
   return `/verify#${vkey === "" ? "" : `vkey=${vkey}&`}bundle=${bundle}`;
 }
 
+/** Links to check each round before this one. */
+export function earlierRounds(session: number, before: number, vkey: string): HTMLElement | null {
+  if (before <= 1) return null;
+  const links = Array.from({ length: before - 1 }, (_, at) => element("a", { href: checkLink(session, at + 1, vkey) }, `Round ${at + 1}`));
+  return element("details", { "data-key": "earlier" }, element("summary", {}, "Check an earlier round"), element("p", { class: "buttons" }, ...links));
+}
+
 /** What came of the last round, hand by hand. */
 export function lastRound(view: View, last: NonNullable<View["last"]>, rules: Rules): Part[] {
   if (last.void) return [element("h2", {}, `Round ${last.round} is void`), element("p", {}, "It was broken off; all stakes came back.")];

@@ -17,10 +17,15 @@ export function standing(view: View, left: number | null): Part[] {
   const parts: Part[] = [];
   const round = view.round?.round ?? view.question?.round ?? view.due?.round;
   if (view.state !== "playing") parts.push(stateWords(view.state));
-  else parts.push(`Round ${round ?? view.last?.round ?? 1} of ${view.rounds}`);
+  else parts.push(roundOf(round ?? view.last?.round ?? 1, view.rounds));
   parts.push(...waits(view));
   if (left !== null) parts.push(" · ", element("span", { class: left <= 10 ? "clock soon" : "clock" }, `${left} s`));
   return parts;
+}
+
+/** Void rounds are numbered, but not counted: after one there are more numbers than rounds. */
+function roundOf(round: number, rounds: number): string {
+  return round > rounds ? `Round ${round} (void ones do not count)` : `Round ${round} of ${rounds}`;
 }
 
 function waits(view: View): Part[] {

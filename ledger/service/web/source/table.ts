@@ -10,8 +10,9 @@ import { keys, operator, seat } from "./kept.ts";
 import { KeptPanel } from "./keeping.ts";
 import { readFragment } from "./links.ts";
 import { parseKey } from "./note.ts";
+import { UNKNOWN } from "./points.ts";
 import { Receipts, signature } from "./player.ts";
-import { checkable, checkLink, ended, lastRound } from "./results.ts";
+import { checkable, checkLink, earlierRounds, ended, lastRound } from "./results.ts";
 import { SeatingPanel } from "./seating.ts";
 import { Session } from "./session.ts";
 import { standing } from "./standing.ts";
@@ -110,7 +111,8 @@ class TablePage {
     byId("table").hidden = shown === null;
     if (shown) settle(byId("felt"), ...felt(view, shown, this.session.rules));
     this.asking.show(view);
-    this.telling.show(view, this.session.rules);
+    // What is told stays as it was told: without the rules it would lack what each hand comes to.
+    if (this.session.rules !== UNKNOWN || view.state === "closed") this.telling.show(view, this.session.rules);
     this.results(view);
     settle(byId("seats"), ...seats(view));
     this.keeping.show(view);
@@ -128,6 +130,7 @@ class TablePage {
     const vkey = this.session.ledger ? (keys.of(this.session.ledger.name) ?? "") : "";
     const link = last !== null && this.revealed > 0 && view.session !== null && [
       element("p", { class: "check" }, element("a", { href: checkLink(view.session, this.revealed, vkey) }, this.revealed === last.round ? "Check this hand" : `Check round ${this.revealed}`), " in your own browser: that it was dealt from the shoe sealed before anyone staked."),
+      earlierRounds(view.session, this.revealed, vkey),
     ];
     settle(byId("results"), ...ended(view), ...(last ? lastRound(view, last, this.session.rules) : []), ...(link || []));
   }
