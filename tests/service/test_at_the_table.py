@@ -239,3 +239,18 @@ def test_after_a_void_round_the_page_goes_on_counting_and_every_earlier_round_ca
     playing.ann.tab.click("summary", "Check an earlier round")
     playing.ann.tab.click("a", "Round 1")
     playing.ann.reads("/1/bundle").reads("The round was broken off: A card fell")
+
+
+def test_the_focus_goes_on_where_the_control_that_had_it_goes(guest) -> None:
+    guest.look("/").direct()
+    assert guest.tab.run(FOCUS) == "stop-directing"
+    guest.tab.press("Enter")
+    assert guest.tab.run(FOCUS) == "direct-tables"
+
+
+def test_whoever_listens_hears_what_a_field_is_for(guest) -> None:
+    guest.look("/").direct()
+    guest.tab.click("summary", "A new table")
+    unheard = "[...document.querySelectorAll('.field .hint')].filter(e => !document.querySelector(`[aria-describedby='${e.id}']`)).length"
+    assert guest.tab.run("document.querySelectorAll('.field .hint').length") > 4
+    assert guest.tab.run(unheard) == 0

@@ -10,8 +10,9 @@ export function tokenForm(fault: string, changed: (fault: string) => void): Part
     const forget = (): void => {
       operator.keep(null);
       changed("");
+      byId("direct-tables").focus();
     };
-    return [element("p", { class: "buttons", "data-key": "forget" }, "You direct in this tab. ", button("Stop directing", forget, { class: "quiet" }))];
+    return [element("p", { class: "buttons", "data-key": "forget" }, "You direct in this tab. ", button("Stop directing", forget, { id: "stop-directing", class: "quiet" }))];
   }
   const send = (event: Event): void => {
     event.preventDefault();
@@ -19,7 +20,7 @@ export function tokenForm(fault: string, changed: (fault: string) => void): Part
   };
   const input = element("input", { id: "operator-token", type: "password", autocomplete: "off", class: "code" });
   const form = element("form", { class: "line", onsubmit: send, novalidate: true }, field("The operator’s token", input, "From the file operator.token beside the service’s keys. It is kept in this tab only."), element("button", { type: "submit" }, "Direct"));
-  return [element("details", { "data-key": "token", open: fault !== "" }, element("summary", {}, "Direct tables"), form, element("p", { class: "refused", role: "alert" }, fault))];
+  return [element("details", { "data-key": "token", open: fault !== "" }, element("summary", { id: "direct-tables" }, "Direct tables"), form, element("p", { class: "refused", role: "alert" }, fault))];
 }
 
 /** Keep a token if the service knows it as the operator's. */
@@ -32,4 +33,5 @@ async function take(token: string, changed: (fault: string) => void): Promise<vo
   }
   operator.keep(token);
   changed("");
+  byId("stop-directing").focus(); // the form that had the focus is gone
 }

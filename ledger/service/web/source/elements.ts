@@ -96,10 +96,12 @@ export function named(name: string): HTMLElement {
   return element("bdi", {}, name);
 }
 
-/** A labelled field; `hint` stands below it. */
+/** A labelled field; `hint` stands below it, and is read out with it. */
 export function field(label: string, input: HTMLElement, hint: string = ""): HTMLElement {
+  const described = hint !== "" && input.id !== "" ? `${input.id}-hint` : null;
+  if (described !== null) input.setAttribute("aria-describedby", described);
   const parts = [element("span", { class: "label" }, label), input];
-  return element("p", { class: "field" }, element("label", {}, ...parts), hint !== "" && element("span", { class: "hint" }, hint));
+  return element("p", { class: "field" }, element("label", {}, ...parts), hint !== "" && element("span", { class: "hint", id: described }, hint));
 }
 
 /** Save a text as a file. */

@@ -63,6 +63,7 @@ class Lobby {
   private changed(fault: string): void {
     this.fault = fault;
     this.views.clear();
+    this.render();
     void this.look();
   }
 

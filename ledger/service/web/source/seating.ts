@@ -89,7 +89,7 @@ export class SeatingPanel {
     const signs = element("input", { id: "signs", type: "checkbox", checked: true });
     return [
       element("h2", {}, "Your part in the shuffle"),
-      element("p", {}, "Your browser draws 32 random bytes. You give only their hash now; the bytes themselves go into the shuffle once every seat is signed, when the cards can no longer be chosen to suit them."),
+      element("p", {}, "Your browser draws 32 random bytes. You give only their hash now; the bytes themselves go into the shuffle once every seat is signed, when the cards can no longer be chosen to suit them. Without yours you play all the same: the director signs the seats when it is time, and the house’s entropy stands in for it."),
       element(
         "form",
         { onsubmit: send, novalidate: true, "data-key": "entropy" },
@@ -160,6 +160,7 @@ export class SeatingPanel {
     [this.isBusy, this.fault] = [true, ""];
     try {
       await work();
+      this.place.focus(); // the control that had it is gone
       return true;
     } catch (error) {
       this.fault = words(error);
