@@ -254,3 +254,9 @@ def test_whoever_listens_hears_what_a_field_is_for(guest) -> None:
     unheard = "[...document.querySelectorAll('.field .hint')].filter(e => !document.querySelector(`[aria-describedby='${e.id}']`)).length"
     assert guest.tab.run("document.querySelectorAll('.field .hint').length") > 4
     assert guest.tab.run(unheard) == 0
+
+
+def test_only_whoever_gave_a_secret_is_asked_for_it(table) -> None:
+    playing = table()
+    playing.ann.reads("What you keep")
+    assert "Take your secret over" not in playing.ann.text

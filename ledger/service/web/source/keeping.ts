@@ -33,6 +33,7 @@ export class KeptPanel {
     const checkpoint = keptText("checkpoint", this.session.place(view));
     const kept = this.session.open === null ? [] : this.receipts.all(view);
     const mine = view.seats.find(({ seat }) => seat === view.you.seat);
+    const isOwn = mine?.source === "own";
     const name = `${view.session ?? 0}-${view.you.seat ?? 0}`;
     return [
       element("h2", {}, "What you keep"),
@@ -43,10 +44,10 @@ export class KeptPanel {
         { class: "buttons", "data-key": "buttons" },
         secret && button("Save your secret", () => download(`${name}.secret`, secretFile(secret)), { class: "quiet", "data-act": "secret" }),
         checkpoint !== null && button("Save the checkpoint of the seats", () => download(`${name}.checkpoint`, checkpoint), { class: "quiet", "data-act": "checkpoint" }),
-        kept.length > 0 && button(`Save all ${kept.length} receipts`, () => download(`${name}-receipts.tar`, archive(view, kept)), { class: "quiet", "data-act": "receipts" }),
+        kept.length > 0 && button(kept.length === 1 ? "Save the receipt" : `Save all ${kept.length} receipts`, () => download(`${name}-receipts.tar`, archive(view, kept)), { class: "quiet", "data-act": "receipts" }),
         mine?.playing === true && view.state === "playing" && button(mine.leaving ? "You get up before the next round" : "Get up before the next round", () => this.leave(view), { class: "quiet", "aria-disabled": mine.leaving ? "true" : null, "data-act": "leave" }),
       ),
-      secret === null && this.importer("Take your secret over from its file"),
+      isOwn && secret === null && this.importer("Take your secret over from its file"),
       ...list(kept),
     ];
   }
@@ -71,5 +72,5 @@ function list(kept: readonly Kept[]): Part[] {
   if (kept.length === 0) return [];
   const told = { "as seen": "signed, and for just what you saw", unseen: "signed; what it is for is not seen yet", wrong: "" };
   const rows = kept.slice(-SHOWN).reverse().map((one) => element("li", { class: one.is === "wrong" ? "refused" : "" }, `Round ${one.round}, after ${one.events} events: ${told[one.is] || one.why}`));
-  return [element("details", { "data-key": "receipts" }, element("summary", {}, `${kept.length} receipts`), element("ol", { class: "receipts" }, ...rows))];
+  return [element("details", { "data-key": "receipts" }, element("summary", {}, kept.length === 1 ? "1 receipt" : `${kept.length} receipts`), element("ol", { class: "receipts" }, ...rows))];
 }

@@ -22,7 +22,7 @@ export function linksOf(table: string): HTMLElement | null {
     const text = element("input", { type: "text", class: "code", readonly: true, value: link, "aria-label": `The link of ${name}` });
     return element("li", {}, element("bdi", {}, name), text, button("Copy", (event) => copy(event.currentTarget as HTMLElement, link), { class: "quiet", "aria-label": `Copy the link of ${name}` }));
   });
-  return element("div", { class: "links" }, element("h3", {}, "Links for the players"), element("p", { class: "hint" }, "Give each their own: whoever has it plays that seat. They are told only here and now."), element("ul", {}, ...rows));
+  return element("div", { class: "links" }, element("h3", {}, "Links for the players"), element("p", { class: "hint" }, "Give each their own: whoever has it plays that seat. They are told only once, and kept in this tab alone: copy them before you close it."), element("ul", {}, ...rows));
 }
 
 /** Copy a text; where the browser lets nobody do so (no HTTPS), select it for the hand to copy. */

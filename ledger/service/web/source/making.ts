@@ -28,7 +28,7 @@ export class NewTableForm {
     if (this.rules.length === 0) void this.learn();
     const links = this.made && linksOf(this.made.table);
     return [
-      this.made && element("div", { class: "made", role: "status", "data-key": "made" }, element("p", {}, element("a", { href: `/tables/${this.made.table}` }, element("bdi", {}, this.made.name)), " is made."), links),
+      this.made && element("div", { class: "made", role: "status", "data-key": "made" }, element("p", {}, element("a", { href: `/tables/${this.made.table}` }, element("bdi", {}, this.made.name)), " is made. Give out the links, if there are any, and open the table on its page once everybody is there."), links),
       element("details", { "data-key": "new" }, element("summary", {}, "A new table"), this.form()),
     ];
   }
@@ -56,7 +56,7 @@ export class NewTableForm {
       number("stack", "Stack", 1, "", "Empty: as the rules have it."),
       element("fieldset", {}, element("legend", {}, "Who sits there from the start"), ...this.rows.map((row) => this.player(row)), button("One more", () => this.more(), { class: "quiet", "data-key": "more" })),
       number("places", "Free seats", 0, 0, "Anybody may take these in the lobby."),
-      number("answer-seconds", "Seconds to answer", 1, 60, "Empty: for ever."),
+      number("answer-seconds", "Seconds to answer", 1, 60, "Empty: for ever, so that whoever does not answer holds the table up."),
       number("pause-seconds", "Seconds between rounds", 0, 5, "Empty: you begin each round. 0: at once."),
       element("p", { class: "field check" }, element("label", {}, director, " I answer for the table: errors of the deal, and what the house is asked")),
       element("p", { class: "refused", role: "alert", "data-key": "fault" }, this.fault),
