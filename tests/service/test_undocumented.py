@@ -28,13 +28,14 @@ WANTED = (
 
 
 @pytest.fixture(scope="module")
-def tables(service: Served) -> list[str]:
-    """A table that gathers, one that is opened, and one that is closed."""
+def tables(service: Served) -> dict[str, str]:
+    """A table that gathers, one that is opened, and one that is closed: their ids, each with the token of a seat there."""
     with service.client(service.operator) as operator:
-        ids = [operator.post("/v1/tables", json=new_table()).json()["table"]["table"] for _ in range(3)]
+        made = [operator.post("/v1/tables", json=new_table()).json() for _ in range(3)]
+        ids = [one["table"]["table"] for one in made]
         operator.post(f"/v1/tables/{ids[1]}/open")
         operator.post(f"/v1/tables/{ids[2]}/close", json={"reason": "late"})
-    return ids
+    return {number: one["tokens"][0]["token"] for number, one in zip(ids, made, strict=True)}
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +58,10 @@ def test_nothing_undocumented_is_answered(service, tables, operations) -> None:
     assert {200, 201, 400, 401, 403, 404, 409, 422} <= statuses.keys()
 
 
-def tried(service: Served, tables: list[str], operation: Any, mode: GenerationMode, checks: list[Any]) -> Counter[int]:
+def tried(service: Served, tables: dict[str, str], operation: Any, mode: GenerationMode, checks: list[Any]) -> Counter[int]:
     """What an operation answers to data that are as it describes, or not."""
     statuses: Counter[int] = Counter()
-    ids = tables[2:] if operation.path.endswith("/events") else tables
+    ids = list(tables)[2:] if operation.path.endswith("/events") else list(tables)
 
     @settings(
         max_examples=EXAMPLES,
@@ -73,9 +74,10 @@ def tried(service: Served, tables: list[str], operation: Any, mode: GenerationMo
     @given(
         case=operation.as_strategy(generation_mode=mode),
         table=st.sampled_from([*ids, None]),
-        token=st.sampled_from([service.operator, None]),
+        who=st.sampled_from(["seat", "operator", "public"]),
     )
-    def run(case: Any, table: str | None, token: str | None) -> None:
+    def run(case: Any, table: str | None, who: str) -> None:
+        token = {"seat": tables.get(table or ""), "operator": service.operator, "public": None}[who]
         if table and mode is GenerationMode.POSITIVE and "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = table
         answered = case.call(headers={"authorization": f"Bearer {token}"} if token else {})
