@@ -23,6 +23,7 @@ LONGEST = 1 << 22
 """Bytes of a shared file after which the next one is begun."""
 AT_ONCE = 4
 """Journals of a shared file that has grown long which are written at each further turn: nobody waits for all of them at once."""
+_PRIVATE = 0o600
 _PIECE = re.compile(rb"(\d+) (\d+) (\d+) (\d+)\n")
 
 
@@ -62,7 +63,10 @@ class SharedJournal:
     def append(self, added: Iterable[tuple[int, bytes]]) -> None:
         """Make what is added to journals durable, with one fsync."""
         written = b"".join([self._piece(session, data).written() for session, data in added])
-        self._disk.append(self._path(self._number), written)
+        if self._length:
+            self._disk.append(self._path(self._number), written)
+        else:
+            self._disk.replace(self._path(self._number), written, _PRIVATE)
         self._length += len(written)
 
     def remove(self, session: int) -> None:

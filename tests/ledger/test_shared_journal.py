@@ -38,3 +38,9 @@ def test_a_shared_file_goes_even_where_its_last_sessions_were_closed_before_they
     settle(tmp_path, disk)
     assert [journal_path(tmp_path, session).read_bytes() for session in going] == [held[session] for session in going]
     assert not list((tmp_path / "journal").glob("shared-*.wal"))
+
+
+def test_a_shared_file_is_as_private_as_a_journal(tmp_path) -> None:
+    SharedJournal(tmp_path, Disk()).append([(1, b"an answer")])
+    (path,) = (tmp_path / "journal").iterdir()
+    assert path.stat().st_mode & 0o777 == 0o600
