@@ -92,7 +92,7 @@ class Hall:
     def table(self, table: str) -> Table:
         """A table by its id."""
         if table not in self.tables:
-            raise Refused(Kind.NO_SUCH_TABLE, f"There is no table {table} here; /v1/tables lists those there are.")
+            raise Refused(Kind.NO_SUCH_TABLE, f"There is no table {table} here; the lobby and /v1/tables list those there are.")
         return self.tables[table]
 
     def viewer(self, table: str | None, token: str | None) -> Viewer:
