@@ -8,6 +8,7 @@ from secrets import token_hex
 import msgspec
 
 from ledger.errors import RuleError, SessionRefused
+from ledger.live.sources import PERSON
 from ledger.names import check_name, check_players
 from ledger.players.bots import make_bot
 from ledger.rules.coherence import incoherent
@@ -15,7 +16,7 @@ from ledger.rules.ruleset import altered, from_object, load_profile, to_object
 from ledger.rules.tables import RuleSet
 from ledger.seating import seating
 from ledger.service.orders import NewTable
-from ledger.service.table_file import PERSON, Sitting, TableFile
+from ledger.service.table_file import Sitting, TableFile
 
 
 def ordered(order: NewTable, number: int, request: str | None) -> TableFile:

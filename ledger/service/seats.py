@@ -11,11 +11,12 @@ import attrs
 
 from ledger.exchange.files import Reveal, SeatHash, read
 from ledger.live.seating import HashesDue, RevealsDue
+from ledger.live.sources import PERSON
 from ledger.names import check_players
 from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
 from ledger.service.table import Table
-from ledger.service.table_file import PERSON, Sitting
+from ledger.service.table_file import Sitting
 from ledger.service.told import SeatToken
 
 File = TypeVar("File", SeatHash, Reveal)

@@ -17,12 +17,12 @@ from ledger.errors import KeyProblem
 from ledger.history.disk import Disk
 from ledger.history.private import read_private
 from ledger.history.records import canonical
+from ledger.live.sources import PERSON
 from ledger.plan import Plan
 from ledger.rules.ruleset import from_object
 from ledger.rules.tables import RuleSet
 from ledger.service.views import TableView
 
-PERSON = "person"
 _LABEL = b"sealedshoe/1/service/seat-token"
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
