@@ -16,6 +16,7 @@ from zlib import crc32
 
 import attrs
 
+from ledger.errors import JournalDamaged
 from ledger.history.disk import Disk, size_of
 from ledger.history.journals import SHARED, journal_path
 
@@ -139,6 +140,9 @@ def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _complete(path: Path, piece: Piece, disk: Disk) -> None:
-    """Let a journal hold a piece; one that is gone, or shorter than that, is of a session that is closed."""
-    if path.exists() and size_of(path) >= piece.at:
-        disk.rewrite(path, piece.at, piece.data)
+    """Let a journal hold a piece. One that is gone is of a session that is closed; JournalDamaged for one that lacks what came before."""
+    if not path.exists():
+        return
+    if size_of(path) < piece.at:
+        raise JournalDamaged(f"{path} was cut off, and lacks what `journal/shared-*.wal` goes on after; restore the folder from a backup.")
+    disk.rewrite(path, piece.at, piece.data)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ledger.clock import Clock
-from ledger.errors import SessionRefused
+from ledger.errors import JournalDamaged, JournalMissing, SessionRefused
 from ledger.history.disk import Disk
 from ledger.history.journals import journal_path
 from ledger.history.keys import KeyFolder
@@ -85,6 +85,11 @@ class Hall:
         return self.failure is None
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the operator should know of how the ledger, or a table, was found."""
+        return tuple(self._writer.warnings)
+
+    @property
     def failure(self) -> BaseException | None:
         """What ended all writing, if something did."""
         return self._commits.failure
@@ -138,14 +143,22 @@ class Hall:
             elif found.is_closed and not found.has_journal:
                 self._files.drop(file)
             else:
-                table, share = self._stand(file), Share(self._commits)
-                table.seated(resumed(share, self._keys, found, self._clock, _NETWORK, table.receipts), share)
+                self._go_on(file, found)
         self._made = max([sessions_so_far(folder), *map(int, self.tables)])
         for table in list(self.tables.values()):
             if table.state != "closed":
                 await table.begin()
         await self._commits.drained()
         self._recorder = Recorder.of(self._writer, self._keys, self._clock)
+
+    def _go_on(self, file: TableFile, found: Unfinished) -> None:
+        """A table at the question at which it stood. One that cannot go on is told of and left aside: the others can."""
+        table, share = self._stand(file), Share(self._commits)
+        try:
+            table.seated(resumed(share, self._keys, found, self._clock, _NETWORK, table.receipts), share)
+        except (JournalDamaged, JournalMissing) as error:
+            del self.tables[file.table]
+            self._writer.warnings.append(f"Table {file.table} cannot be gone on with. {error}")
 
     async def close(self) -> None:
         """Let what is begun end, and all be durable; tables stay open as they stand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
@@ -24,6 +24,16 @@ class KeptReceipts:
         while kept and kept[0][0] < number - 1:
             kept.popleft()
         kept.append((number, signed()))
+
+    def restore(self, kept: Iterable[tuple[int, int, str]]) -> None:
+        """Take over what was kept of a closed table: seat, round and note of each."""
+        for seat, number, text in kept:
+            self._by_seat.setdefault(seat, deque(maxlen=MOST)).append((number, text))
+
+    def lasts(self) -> Iterator[tuple[int, int, str]]:
+        """The last receipt of each seat: seat, round and note."""
+        for seat, kept in sorted(self._by_seat.items()):
+            yield (seat, *kept[-1])
 
     def of(self, seat: int) -> list[str]:
         """A seat's receipts, as notes."""

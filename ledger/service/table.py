@@ -42,6 +42,7 @@ class Table:
         self.file = file
         self.version = 1
         self.receipts = KeptReceipts()
+        self.receipts.restore(file.receipts)
         self._doors = doors
         self._rules = file.rule_set()
         self._session: LiveSession | None = None
@@ -184,7 +185,8 @@ class Table:
     def _end(self) -> None:
         """Keep what everybody sees of a closed table; all else that its session needed can go."""
         session, share = self._session, self._share
-        self.keep(ended=self._view(PUBLIC), requests=dict(list(session.requests.items())[-REQUESTS:]) if session else {})
+        requests = dict(list(session.requests.items())[-REQUESTS:]) if session else {}
+        self.keep(ended=self._view(PUBLIC), requests=requests, receipts=tuple(self.receipts.lasts()))
         if session is not None and share is not None:
             share.served(session.number)
         self._session = self._share = None

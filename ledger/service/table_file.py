@@ -49,7 +49,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens.
 
     `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart.
-    Of a closed one `ended` is what everybody sees, and `requests` are the last answers that it took, by the keys of their requests.
+    Of a closed one `ended` is what everybody sees, `requests` are the last answers that it took, by the keys of their requests, and
+    `receipts` the last of each seat: its number, the round and the note.
     """
 
     table: str
@@ -65,6 +66,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     order: str
     ended: TableView | None = None
     requests: dict[str, str] = {}
+    receipts: tuple[tuple[int, int, str], ...] = ()
 
     def rule_set(self) -> RuleSet:
         """The table's rules."""

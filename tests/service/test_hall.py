@@ -66,6 +66,8 @@ def test_a_closed_table_is_still_there_after_a_restart(club) -> None:
             table = hall.table("1")
             given = AnswerGiven(answer=table.answered(keys[-1]) or "", question="0" * 64, signature=None)
             again = await Play(table).answer(1, given, keys[-1])
+            assert again.receipt is not None
+            assert "/receipt\n1/1\n1\n" in again.receipt
             with pytest.raises(Refused, match="closed"):
                 await Play(table).answer(1, given, "another key")
             return again.table
@@ -285,6 +287,25 @@ def test_a_journal_goes_where_the_service_ended_before_it_could_remove_it(club, 
 
     run(morning())
     assert list((club.ledger / "journal").iterdir()) == []
+
+
+def test_a_table_that_cannot_go_on_is_told_of_and_the_others_go_on(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            for name in ("Ann", "Bo"):
+                await seated(hall, name, rounds=1)
+
+    async def morning() -> tuple[list[str], tuple[str, ...]]:
+        async with club.hall() as hall:
+            await Person(hall.table("2"), 1).play()
+            return list(hall.tables), hall.warnings
+
+    run(evening())
+    journal = club.ledger / "journal" / "1.jsonl"
+    journal.write_bytes(journal.read_bytes().replace(b'"training"', b'"trainend"', 1))
+    tables, warnings = run(morning())
+    assert tables == ["2"]
+    assert any(warning.startswith("Table 1 cannot be gone on with. ") for warning in warnings)
 
 
 def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:

@@ -115,6 +115,8 @@ async def listened(ledger: SignedLedger, folder: Path, profile: str) -> Overhear
                 for seat, name in enumerate(NAMES, 1)
             ]
             listeners = [asyncio.create_task(listen(client, server, table, overheard)) for _ in range(2)]
+            events = f"/v1/tables/{table}/events"
+            listeners += [asyncio.create_task(follow(client, events, headers, overheard)) for headers in ({}, server.operator)]
             await asyncio.gather(*(player.play() for player in players))
             for listener in listeners:
                 listener.cancel()
@@ -128,6 +130,13 @@ async def listen(client: httpx.AsyncClient, server: Server, table: str, overhear
             for headers in ({}, server.operator):
                 answer = await asked(client, "GET", path.format(table=table), headers=headers)
                 overheard.hear(0, b"".join([*(b"%b: %b\n" % header for header in answer.headers.raw), answer.content]))
+
+
+async def follow(client: httpx.AsyncClient, path: str, headers: dict[str, str], overheard: Overheard) -> None:
+    """Everything that a stream of events says."""
+    async with client.stream("GET", path, headers=headers) as stream:
+        async for line in stream.aiter_lines():
+            overheard.hear(0, line.encode())
 
 
 def test_nobody_hears_of_a_card_that_lies_face_down_for_them(overheard) -> None:

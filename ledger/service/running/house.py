@@ -85,6 +85,8 @@ class House:
         log, measures = standard_error(self.clock, requests=self.settings.log_requests), Measures()
         async with open_hall(self.ledger, self.keys, self.clock, operator, watch=measures.committed) as hall:
             runs = server(application(hall, pages, measures, self.settings, log), self.settings, log)
+            for warning in hall.warnings:
+                self.tell(warning)
             self.tell(f"Serving {self.ledger} at {_address(listening)}; the operator's token is in {self.keys.path / OPERATOR}.")
             await runs.serve([listening])
         return not runs.force_exit
