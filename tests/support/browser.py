@@ -189,14 +189,10 @@ class Browser:
 
     def click(self, selector: str, words: str = "") -> None:
         """Press the mouse on the first element of a selector that shows these words, as soon as it is there."""
-        found = (
-            f"[...document.querySelectorAll({json.dumps(selector)})].find(e => e.getClientRects().length && "
-            f"e.textContent.includes({json.dumps(words)}))"
-        )
-        self.wait(found)
-        x, y = self.run(
-            f"(e => {{ e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0];"
-            f" return [r.x + r.width / 2, r.y + r.height / 2]; }})({found})"
+        x, y = self.wait(
+            f"(e => {{ if (!e) return null; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0];"
+            f" return [r.x + r.width / 2, r.y + r.height / 2]; }})([...document.querySelectorAll({json.dumps(selector)})].find("
+            f"e => e.getClientRects().length && e.textContent.includes({json.dumps(words)})))"
         )
         for kind in ("mousePressed", "mouseReleased"):
             self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
@@ -219,16 +215,17 @@ class Browser:
         """Write into the field that has the focus, as by pasting."""
         self._ask("Input.insertText", text=text)
 
-    def wait(self, condition: str) -> None:
-        """Until an expression is true in the page that is open, or in the one that it goes to."""
+    def wait(self, condition: str) -> Any:
+        """The value of an expression, as soon as it is true in the page that is open, or in the one that it goes to."""
         script = (
             f"new Promise((done, failed) => {{ const end = performance.now() + {PATIENCE * 1000};"
-            f"const look = () => ({condition}) ? done() : performance.now() > end ? failed(new Error('in vain')) : setTimeout(look, 10); look(); }})"
+            f"const look = () => {{ const value = {condition};"
+            "if (value) done(value); else if (performance.now() > end) failed(new Error('in vain')); else setTimeout(look, 10); }; look(); })"
         )
         try:
-            self.run(script)
+            return self.run(script)
         except Elsewhere:
-            self.wait(condition)
+            return self.wait(condition)
 
     def roles(self) -> list[tuple[str, str]]:
         """Role and name of everything that a screen reader tells of the page that is open, in order."""

@@ -78,7 +78,7 @@ function free(wish: string, act: string, used: Set<string>): string {
 
 /** Amounts to choose at once: the least, some more, the last that was staked, and the most. */
 export function chips(own: Own, last: number | null): number[] {
-  const some = [own.least, ...[2, 5, 10, 20].map((times) => times * own.least), last ?? own.least, own.most];
+  const some = [own.least, ...[2, 5, 10, 20].map((times) => times * own.least), last ?? own.least, ...(own.most <= 1_000 * own.least ? [own.most] : [])];
   const fitting = some.filter((amount) => amount >= own.least && amount <= own.most && amount % own.step === 0);
   return Array.from(new Set(fitting)).sort((one, other) => one - other);
 }

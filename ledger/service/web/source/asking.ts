@@ -1,9 +1,9 @@
 /** The panel in which a person answers: buttons, an amount where one is due, and letters of the keyboard. */
 
-import { ABOUT, amountFault, chips, choices, type Choice } from "./acts.ts";
-import { fan } from "./cards.ts";
-import { button, byId, element, field, settle, type Part } from "./elements.ts";
+import { ABOUT, amountFault, choices, type Choice } from "./acts.ts";
+import { byId, element, settle } from "./elements.ts";
 import { letters } from "./kept.ts";
+import { question, type Around } from "./question.ts";
 import type { Own, View } from "./views.ts";
 
 /** A key that is pressed twice by mistake must not answer the next question, too. */
@@ -68,86 +68,28 @@ export class Asking {
     return this.view?.question?.phase ?? "";
   }
 
-  private choices(own: Own): Choice[] {
-    return choices(this.phase, own);
-  }
-
   private render(): void {
     const view = this.view;
     this.place.setAttribute("aria-busy", String(this.isSending));
     if (view === null || this.yours.length === 0) return settle(this.place);
+    const around: Around = {
+      view, phase: this.phase, several: this.yours.length > 1, isSending: this.isSending, hasLetters: letters.areOn(), lastStake: this.lastStake,
+      answer: (own, act) => this.answer(own, act), submit: (own, choice, typed) => this.submit(own, choice, typed),
+    };
     settle(
       this.place,
       element("h2", {}, ABOUT[this.phase] ?? "You are asked"),
       element("p", { class: "refused", role: "alert" }, this.fault),
-      ...this.yours.map((own, at) => this.question(own, at)),
-      this.yours.some((own) => this.choices(own).length > 1) && this.keysSwitch(),
+      element("div", { class: "questions" }, ...this.yours.map((own, at) => question(own, at, around))),
+      this.yours.some((own) => choices(this.phase, own).length > 1) && this.keysSwitch(),
     );
-  }
-
-  private question(own: Own, at: number): HTMLElement {
-    const all = this.choices(own);
-    const amount = all.find((choice) => choice.wants !== "");
-    const plain = all.filter((choice) => choice.wants === "");
-    const parts: Part[] = [this.hand(own)];
-    if (amount) parts.push(this.amountForm(own, amount, at));
-    parts.push(element("div", { class: "acts" }, ...plain.map((choice) => this.act(own, choice, at))));
-    return element("div", { class: "question", role: "group", "aria-label": this.heading(own), "data-key": own.hash }, ...parts);
-  }
-
-  private heading(own: Own): string {
-    const [path = ""] = own.hand.split("/");
-    if (path === "D") return "The banker’s hand";
-    if (path.startsWith("s")) return "You";
-    return path.includes(".") ? `Hand ${path}` : `Box ${path}`;
-  }
-
-  private hand(own: Own): HTMLElement | null {
-    const several = this.yours.length > 1 || own.hand.includes(".") || own.hand.includes("/");
-    if (own.cards.length === 0) return several ? element("h3", {}, this.heading(own)) : null;
-    const total = own.total === null ? "" : ` ${own.soft ? "soft " : ""}${own.total}`;
-    const against = own.upcard !== null && own.hand !== "D" && [" against ", fan([{ face: own.upcard, down: false }])];
-    const cards = fan(own.cards.map((face) => ({ face, down: false })));
-    return element("p", { class: "held" }, several && `${this.heading(own)}: `, cards, total, ...(against || []));
-  }
-
-  private act(own: Own, choice: Choice, at: number): HTMLButtonElement {
-    const enters = choice.takesEnter ? " ⏎" : "";
-    const hint = at === 0 && letters.areOn() && choice.letter !== "" && element("kbd", { "aria-hidden": "true" }, choice.letter.toUpperCase() + enters);
-    const isFirst = choice.act === "hit" || this.choices(own)[0]?.act === choice.act;
-    const attributes = { class: isFirst ? "" : "quiet", "data-act": choice.act, "aria-keyshortcuts": at === 0 && letters.areOn() ? choice.letter : null, "aria-disabled": this.isSending ? "true" : null };
-    return button([choice.label, hint], () => this.answer(own, choice.act), attributes);
-  }
-
-  private amountForm(own: Own, choice: Choice, at: number): HTMLElement {
-    const id = `amount-${at}`;
-    const isText = choice.wants === "words";
-    const start = this.lastStake !== null && amountFault(String(this.lastStake), own) === "" ? this.lastStake : own.least;
-    const input = element("input", {
-      id, class: "amount", "data-key": `${own.hash}-${choice.act}`, autocomplete: "off",
-      ...(isText ? { type: "text", maxlength: 500 } : { type: "number", inputmode: "numeric", min: own.least, max: own.most, step: own.step, value: start }),
-    });
-    const set = (amount: number): void => {
-      const now = byId<HTMLInputElement>(id);
-      now.value = String(amount);
-      now.focus();
-    };
-    const quick = isText ? [] : chips(own, this.lastStake).map((amount) => button(String(amount), () => set(amount), { class: "chip quiet", "aria-label": `Set ${amount}` }));
-    const steps = own.step > 1 ? `, in steps of ${own.step}` : "";
-    const hint = isText ? "As it is to stand in the ledger." : `From ${own.least} to ${own.most}${steps}.`;
-    const send = (event: Event): void => {
-      event.preventDefault();
-      this.submit(own, choice, byId<HTMLInputElement>(id).value);
-    };
-    const submit = element("button", { type: "submit", "data-act": choice.act, "aria-disabled": this.isSending ? "true" : null }, choice.label);
-    return element("form", { class: "amounts", onsubmit: send, novalidate: true, "data-key": `form-${own.hash}` }, field(choice.label, input, hint), quick.length > 0 && element("p", { class: "chips", role: "group", "aria-label": "Amounts" }, ...quick), submit);
   }
 
   private submit(own: Own, choice: Choice, typed: string): void {
     const fault = choice.wants === "amount" ? amountFault(typed, own) : typed.trim() === "" ? "Write what the ruling is." : "";
     if (fault !== "") return this.refuse(fault);
     if (choice.act === "bet") this.lastStake = Number(typed);
-    this.answer(own, `${choice.act} ${typed.trim()}`);
+    this.answer(own, `${choice.act} ${typed.trim().normalize("NFC")}`);
   }
 
   private answer(own: Own, act: string): void {
@@ -169,7 +111,7 @@ export class Asking {
     const target = event.target as HTMLElement;
     const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !(target as HTMLInputElement).matches("[type=number], [type=checkbox]");
     if (!own || !letters.areOn() || event.repeat || event.ctrlKey || event.altKey || event.metaKey || isWriting) return;
-    const chosen = this.choices(own).find((choice) => (event.key === "Enter" ? choice.takesEnter && this.isFree(target) : choice.letter === event.key.toLowerCase()));
+    const chosen = choices(this.phase, own).find((choice) => (event.key === "Enter" ? choice.takesEnter && this.isFree(target) : choice.letter === event.key.toLowerCase()));
     if (!chosen || performance.now() - this.since < BREATH) return;
     event.preventDefault();
     if (chosen.wants === "") this.answer(own, chosen.act);

@@ -25,7 +25,7 @@ export function felt(view: View, shown: Shown, rules: Rules): Part[] {
 
 function dealer(view: View, shown: Shown, names: Names, round: Round, rules: Rules, asked: Set<string>): HTMLElement {
   const mine = view.you.seat !== null && view.you.seat === shown.banker;
-  const title = element("h2", {}, named(names.banker), " ", element("small", {}, mine ? "that is you, as banker" : shown.banker === 0 ? "deals" : "banks"));
+  const title = element("h3", {}, named(names.banker), " ", element("small", {}, mine ? "that is you, as banker" : shown.banker === 0 ? "deals" : "banks"));
   const total = totalOf(round.faces("D"), rules);
   const kinds = ["place", "dealer", asked.has("D") && "asked"].filter(Boolean).join(" ");
   return element("div", { class: kinds }, title, fan(round.banker, "large"), element("p", { class: "total" }, round.banker.length === 0 ? "no card yet" : total));
@@ -33,14 +33,19 @@ function dealer(view: View, shown: Shown, names: Names, round: Round, rules: Rul
 
 function place(view: View, names: Names, round: Round, rules: Rules, box: number, seat: number, asked: Set<string>): HTMLElement {
   const hands = inOrder(round.hands.values()).filter((hand) => hand.path.split(".")[0] === String(box));
-  const isAsked = Array.from(asked).some((who) => who.split("/")[0]?.split(".")[0] === String(box) || who === `s${seat}`);
+  const isAsked = asksOf(view, seat).some((who) => who.includes("/") || who.startsWith("s") || who.split(".")[0] === String(box));
   const you = view.you.seat === seat;
   const info = [element("small", {}, ` box ${box}`), you && element("b", { class: "you" }, "you")];
-  const title = element("h2", {}, named(names.seat(seat)), ...info);
+  const title = element("h3", {}, named(names.seat(seat)), ...info);
   const kinds = ["place", you && "mine", isAsked && "asked"].filter(Boolean).join(" ");
   const turn = isAsked && element("p", { class: "turn" }, you ? "Your turn" : "is asked");
   const shown = hands.filter((hand) => hand.cards.length > 0 || hand.stakes.size > 0 || hand.became === "sits out");
   return element("div", { class: kinds }, title, turn, element("div", { class: "hands" }, ...shown.map((hand) => oneHand(hand, names, rules, asked))));
+}
+
+/** What a seat is asked about: hands, or the seat itself. */
+function asksOf(view: View, seat: number): string[] {
+  return (view.question?.hands ?? []).filter((_, at) => view.question?.seats[at] === seat);
 }
 
 function oneHand(hand: Hand, names: Names, rules: Rules, asked: Set<string>): HTMLElement {

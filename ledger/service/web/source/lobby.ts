@@ -55,7 +55,7 @@ class Lobby {
   private render(): void {
     const open = this.tables.filter(({ state }) => state !== "closed");
     const closed = this.tables.filter(({ state }) => state === "closed").reverse();
-    settle(byId("tables"), ...(this.tables.length === 0 ? [element("p", {}, "No table is open now.")] : [this.list(open), closed.length > 0 && this.closed(closed)]));
+    settle(byId("tables"), open.length === 0 ? element("p", {}, "No table is open now.") : this.list(open), closed.length > 0 && this.closed(closed));
     const directs = operator.token() !== null;
     settle(byId("director"), ...tokenForm(this.fault, (fault) => this.changed(fault)), ...(directs ? this.making.parts() : []));
   }

@@ -34,7 +34,13 @@ export class Names {
     const [path = "", bettor] = who.split("/");
     if (path === "D") return this.banker;
     if (path.startsWith("s")) return this.seat(Number(path.slice(1)));
-    const hand = path.includes(".") ? `${this.owner(path)}, hand ${path}` : this.owner(path);
+    const hand = path.includes(".") ? `${this.owner(path)}, hand ${path}` : this.hasSeveral(path) ? `${this.owner(path)}, box ${path}` : this.owner(path);
     return bettor === undefined ? hand : `${this.seat(Number(bettor))}, on the box of ${this.owner(path)}`;
+  }
+
+  /** Whether a box's owner has others, too. */
+  private hasSeveral(path: string): boolean {
+    const seat = this.boxes.get(Number(path));
+    return Array.from(this.boxes.values()).filter((one) => one === seat).length > 1;
   }
 }

@@ -12,6 +12,8 @@ const REASONS: Readonly<Record<string, string>> = {
   rounds: "All rounds are played.", players: "Nobody is left to stake.", seeds: "The sealed shoes are used up.", stopped: "The director closed the table.",
 };
 
+const LINKED = 100;
+
 /** The highest round of which, and of all before it, every shoe is revealed. */
 export function checkable(view: View, rules: Rules): number {
   const last = view.last;
@@ -26,10 +28,11 @@ export function checkLink(session: number, round: number, vkey: string): string 
   return `/verify#${vkey === "" ? "" : `vkey=${vkey}&`}bundle=${bundle}`;
 }
 
-/** Links to check each round before this one. */
+/** Links to check the rounds before this one: of a long session the last hundred. */
 export function earlierRounds(session: number, before: number, vkey: string): HTMLElement | null {
   if (before <= 1) return null;
-  const links = Array.from({ length: before - 1 }, (_, at) => element("a", { href: checkLink(session, at + 1, vkey) }, `Round ${at + 1}`));
+  const first = Math.max(1, before - LINKED);
+  const links = Array.from({ length: before - first }, (_, at) => element("a", { href: checkLink(session, first + at, vkey) }, `Round ${first + at}`));
   return element("details", { "data-key": "earlier" }, element("summary", {}, "Check an earlier round"), element("p", { class: "buttons" }, ...links));
 }
 

@@ -21,6 +21,7 @@ import { Telling } from "./telling.ts";
 import type { Own, View } from "./views.ts";
 
 const HIDDEN_FOR = 60_000;
+const LOST = "The connection is lost; trying again …";
 
 class TablePage {
   private readonly id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -63,7 +64,7 @@ class TablePage {
     this.stream?.stop();
     this.stream = new Stream(`${this.path}/events`, token, {
       see: (view, isFirst) => this.see(view, isFirst),
-      trouble: (lost) => this.say(lost ? "The connection is lost; trying again …" : ""),
+      trouble: (lost) => this.trouble(lost),
       refused: (problem) => this.refused(problem),
     });
   }
@@ -75,6 +76,12 @@ class TablePage {
       this.turn(null);
     }
     this.say(problem.message);
+  }
+
+  /** Tell that the connection is lost, and take that back, but nothing else that was told meanwhile. */
+  private trouble(lost: boolean): void {
+    if (lost) this.say(LOST);
+    else if (byId("status").textContent === LOST) this.say("");
   }
 
   private say(words: string): void {
@@ -164,7 +171,7 @@ class TablePage {
     try {
       const signed = await signature(view, own, answer, this.session);
       const still = (): boolean => this.view?.question?.yours?.some(({ hash }) => hash === own.hash) ?? true;
-      const trouble = (lost: boolean): void => this.say(lost ? "The connection is lost; your answer is sent again …" : "");
+      const trouble = (lost: boolean): void => this.trouble(lost);
       const body = { answer, question: own.hash, signature: signed };
       const taken = await ask<{ receipt: string | null; table: View }>(`${this.path}/answers`, { method: "POST", token: this.token, body, key: newKey(), still, trouble });
       this.see(taken.table);

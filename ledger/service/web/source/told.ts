@@ -24,6 +24,7 @@ const SENTENCES: Readonly<Record<string, Words>> = {
   "D shuffle": "Shoe %n, the next of the sealed chain, is shuffled.",
   "D reshuffle": "The discards are shuffled and become shoe %n of the sealed chain.",
   "D joker": "A joker marks the end of the deck.",
+  "D burn xx": "A card is burnt, unseen.",
   "D burn": "A card is burnt: %card.",
   "D auction": "The bank is put up for auction.",
   "D keep": "%who keeps the bank.",
