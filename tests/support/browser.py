@@ -37,6 +37,16 @@ MEASURE = """(() => {
 })()"""
 
 
+STILL = """e => {
+  if (!e) return null;
+  e.scrollIntoView({block: 'center', behavior: 'instant'});
+  const {x, y, width, height} = e.getClientRects()[0];
+  const [before, now] = [window.wasAt, window.wasAt = [x, y].join()];
+  return before === now ? [x + width / 2, y + height / 2] : null;
+}"""
+"""The middle of an element that stands where it stood a moment ago."""
+
+
 @attrs.frozen
 class Seen:
     """A page as it was shown: what the browser asked for beside it and said of it, its measures, its visible text."""
@@ -188,12 +198,12 @@ class Browser:
             self._ask("Input.dispatchDragEvent", type=kind, x=200, y=200, data=data)
 
     def click(self, selector: str, words: str = "") -> None:
-        """Press the mouse on the first element of a selector that shows these words, as soon as it is there."""
-        x, y = self.wait(
-            f"(e => {{ if (!e) return null; e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getClientRects()[0];"
-            f" return [r.x + r.width / 2, r.y + r.height / 2]; }})([...document.querySelectorAll({json.dumps(selector)})].find("
-            f"e => e.getClientRects().length && e.textContent.includes({json.dumps(words)})))"
+        """Press the mouse on the first element of a selector that shows these words, as soon as it is there and stays in its place."""
+        found = (
+            f"[...document.querySelectorAll({json.dumps(selector)})].find(e => e.getClientRects().length && "
+            f"e.textContent.includes({json.dumps(words)}))"
         )
+        x, y = self.wait(f"({STILL})({found})")
         for kind in ("mousePressed", "mouseReleased"):
             self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 

@@ -20,7 +20,6 @@ class Lobby {
   private readonly making = new NewTableForm(() => this.render(), () => void this.look());
 
   open(): void {
-    this.render();
     void this.go();
   }
 
