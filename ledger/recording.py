@@ -86,22 +86,32 @@ class Recorder:
         return Sitting(self._take(secret, sheet.seeds), sheet, groups, secret)
 
     def seal(self, plan: Plan, secret: bytes | None) -> tuple[int, bytes, SeedChain]:
-        """Number, secret and seeds of the next session, where it is live: the secret is kept; SessionRefused if it was used before."""
+        """Number, secret and seeds of the next session, where it is live: the secret is kept; SessionRefused if it was used before.
+
+        The number stays free until `opened` is called: it would be missing from the ledger if what is still to be written could not be.
+        """
         secret = os.urandom(32) if secret is None else secret
         chain = seed_chain(secret, plan.chain_length)
-        number = self._take(secret, chain.seeds)
-        self._keys.store_secret(number, secret)
-        return number, secret, chain
+        self._refuse_used(secret, chain.seeds)
+        self._keys.store_secret(self.next_session, secret)
+        return self.next_session, secret, chain
+
+    def opened(self, secret: bytes) -> int:
+        """The next number is taken, by a session with this secret."""
+        self._sessions += 1
+        self._secrets.add(secret)
+        return self._sessions
 
     def _take(self, secret: bytes, seeds: Iterable[bytes]) -> int:
         """The number of the session that has this secret from now on."""
+        self._refuse_used(secret, seeds)
+        return self.opened(secret)
+
+    def _refuse_used(self, secret: bytes, seeds: Iterable[bytes]) -> None:
         if secret in self._secrets or (self._told and self._told & {seed.hex().encode() for seed in seeds}):
             raise SessionRefused(
                 "This seed has already been used in this ledger, so its cards are known; give another --seed-file, or none."
             )
-        self._sessions += 1
-        self._secrets.add(secret)
-        return self._sessions
 
     def write(self, sitting: Sitting, watch: Watch | None = None) -> Recorded:
         """Write a session, group by group as it is played, each signed before the next; `watch` sees each round once it is signed."""

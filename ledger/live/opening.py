@@ -46,6 +46,7 @@ def sit_down_live(
     lines = OwnLines(writer)
     sheet = Sheet(plan, number, secret, JournaledClock(journal, clock), lines.seq, chain=chain)
     session = LiveSession(Signing(sheet, lines, journal, given), journal_key(secret))
+    recorder.opened(secret)
     session.open()
     return session
 

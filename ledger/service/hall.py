@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, TypeVar
 
 import msgspec
@@ -138,8 +139,8 @@ class Hall:
                     self._commits.add_end(number)
                 continue
             found = Unfinished(number, tuple(lines[number]), journal_path(folder, number).exists())
-            if not found.lines and not found.has_journal:
-                self._stand(msgspec.structs.replace(file, session=None))
+            if not (found.lines or found.has_journal) or not self._is_of(file, number):
+                self._stand(msgspec.structs.replace(file, session=None, seal=None))
             elif found.is_closed and not found.has_journal:
                 self._files.drop(file)
             else:
@@ -176,9 +177,10 @@ class Hall:
         if recorder is None:
             raise SessionRefused("The service is not ready yet; try again in a moment.")
         plan, share = _NETWORK.give(file.plan()), Share(self._commits)
-        numbered = msgspec.structs.replace(file, session=recorder.next_session)
+        secret = token_bytes(32)
+        numbered = file.opening(recorder.next_session, secret)
         self._files.keep(numbered)
-        return numbered, sit_down_live(recorder, plan, self._clock, keep=receipts, through=share), share
+        return numbered, sit_down_live(recorder, plan, self._clock, secret, receipts, through=share), share
 
     def require_writable(self) -> None:
         """DiskFailed once something could not be written."""
@@ -209,6 +211,10 @@ class Hall:
         """Nothing more can be written: let nobody wait for a change that never comes."""
         for table in self.tables.values():
             table.wake()
+
+    def _is_of(self, file: TableFile, number: int) -> bool:
+        """Whether a session is the one that a table opened; where its secret is missing, whoever goes on with it says so."""
+        return not self._keys.secret_path(number).exists() or file.has_opened(self._keys.secret(number))
 
     def _stand(self, file: TableFile) -> Table:
         table = self.tables[file.table] = Table(file, self)

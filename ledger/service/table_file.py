@@ -22,8 +22,10 @@ from ledger.plan import Plan
 from ledger.rules.ruleset import from_object
 from ledger.rules.tables import RuleSet
 from ledger.service.views import TableView
+from ledger.shoe.hashing import labelled_hash
 
 _LABEL = b"sealedshoe/1/service/seat-token"
+_SEAL = b"sealedshoe/1/service/seal"
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 
 
@@ -46,7 +48,9 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the operator ordered it, and who sits at it so far. `session` is its number once it opens.
+    """A table as the operator ordered it, and who sits at it so far.
+
+    `session` is its number once it opens, and `seal` a hash of the session's secret, by which a restart knows that it is this table's.
 
     `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart.
     Of a closed one `ended` is what everybody sees, `requests` are the last answers that it took, by the keys of their requests, and
@@ -62,6 +66,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     answer_seconds: int | None
     pause_seconds: int | None
     session: int | None = None
+    seal: str | None = None
     request: str | None = None
     order: str
     ended: TableView | None = None
@@ -75,6 +80,14 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def is_person(self, seat: int) -> bool:
         """Whether somebody answers for a seat over the network; for seat 0, the director."""
         return self.sittings[seat - 1].is_person if seat else self.director
+
+    def opening(self, session: int, secret: bytes) -> TableFile:
+        """The same, about to open this session."""
+        return msgspec.structs.replace(self, session=session, seal=_sealed(secret))
+
+    def has_opened(self, secret: bytes) -> bool:
+        """Whether the session with this secret is this table's: another may have its number where the table's opening failed."""
+        return self.seal == _sealed(secret)
 
     def plan(self) -> Plan:
         """The session that is to be opened, without its sources."""
@@ -95,6 +108,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         parts = (_LABEL, self.table.encode(), sitting.name.encode(), sitting.nonce.encode())
         framed = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
         return urlsafe_b64encode(hmac.digest(secret, framed, sha256)).decode().rstrip("=")
+
+
+def _sealed(secret: bytes) -> str:
+    return labelled_hash(_SEAL, secret).hex()
 
 
 class TableFiles:
