@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from ledger.clock import Clock
@@ -12,7 +13,8 @@ from ledger.history.diagnosis import Kind
 from ledger.history.disk import Disk
 from ledger.history.keys import KeyFolder
 from ledger.history.looking import diagnose
-from ledger.history.shared_journal import settle
+from ledger.history.sessions import sessions_left_open, sessions_so_far
+from ledger.history.shared_journal import Piece, settle
 from ledger.history.writer import DEFAULT_HEIGHT, Writer
 from ledger.names import check_ledger_name
 
@@ -57,6 +59,13 @@ def _make_empty(folder: Path, disk: Disk) -> None:
         raise taken
 
 
+def _keep_lost(writer: Writer, keys: KeyFolder, piece: Piece) -> None:
+    """What was added to a journal that is missing is kept apart, unless its session is closed: with the journal it would be needed."""
+    if sessions_so_far(writer.folder, writer.size) < piece.session or piece.session in sessions_left_open(writer.folder, writer.size):
+        kept = keys.quarantine(f"{piece.session}-{piece.at}.jsonl", piece.data)
+        writer.warnings.append(f"The journal of session {piece.session} is missing; what was added to it last is kept at {kept}.")
+
+
 @contextmanager
 def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep_unsigned: bool = False) -> Iterator[Writer]:
     """Open an existing ledger for writing, after holding it against the last signed note.
@@ -70,7 +79,7 @@ def open_ledger(folder: Path, keys: KeyFolder, *, disk: Disk | None = None, keep
     with keys.alone():
         try:
             writer.resume(keep_unsigned=keep_unsigned)
-            settle(folder, writer.disk)
+            settle(folder, writer.disk, partial(_keep_lost, writer, keys))
         except OSError as error:
             raise LedgerProblem(
                 f"{folder} cannot be read and written ({error.strerror}); check its owner and mode, and the room on the disk."

@@ -10,13 +10,13 @@ A piece is a line `session at length checksum` and then so many bytes, which sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
 import attrs
 
-from ledger.errors import JournalDamaged
+from ledger.errors import JournalDamaged, LedgerProblem
 from ledger.history.disk import Disk, size_of
 from ledger.history.journals import SHARED, journal_path
 
@@ -41,11 +41,19 @@ class Piece:
         return b"%d %d %d %d\n%b" % (self.session, self.at, len(self.data), crc32(self.data), self.data)
 
 
-def settle(ledger: Path, disk: Disk) -> None:
-    """Put what a crash left in shared files into the journals, durably, and remove them; twice does no harm."""
+def settle(ledger: Path, disk: Disk, lost: Callable[[Piece], object]) -> None:
+    """Put what a crash left in shared files into the journals, durably, and remove them; twice does no harm.
+
+    `lost` is given what has no journal to go to: that of a closed session is rightly gone. JournalDamaged where a journal ends before what
+    was added to it, as an older copy does: nothing is removed then.
+    """
     paths = _shared_files(ledger)
     for piece in _merged(piece for path in paths for piece in _pieces(disk.read(path))):
-        _complete(journal_path(ledger, piece.session), piece, disk)
+        path = journal_path(ledger, piece.session)
+        if path.exists():
+            _complete(path, piece, disk)
+        else:
+            lost(piece)
     for path in paths:
         disk.truncate(path, 0)
 
@@ -57,6 +65,7 @@ class SharedJournal:
         self._ledger, self._disk = ledger, disk
         self._number, self._length = 0, 0
         self._sizes: dict[int, int] = {}
+        self._written: dict[int, int] = {}
         self._new: dict[int, list[bytes]] = {}
         self._old: dict[int, list[bytes]] | None = None
         disk.make_folder(ledger / "journal", 0o700)
@@ -72,7 +81,7 @@ class SharedJournal:
 
     def remove(self, session: int) -> None:
         """A session is closed, and that is durable: its journal has served."""
-        for pending in (self._new, self._old or {}, self._sizes):
+        for pending in (self._new, self._old or {}, self._sizes, self._written):
             pending.pop(session, None)
         self._disk.truncate(journal_path(self._ledger, session), 0)
 
@@ -100,13 +109,18 @@ class SharedJournal:
     def _piece(self, session: int, data: bytes) -> Piece:
         at = self._sizes.get(session)
         if at is None:
-            at = size_of(journal_path(self._ledger, session))
+            at = self._written[session] = size_of(journal_path(self._ledger, session))
         self._sizes[session] = at + len(data)
         self._new.setdefault(session, []).append(data)
         return Piece(session, at, data)
 
     def _write(self, session: int, data: list[bytes]) -> None:
-        self._disk.append(journal_path(self._ledger, session), b"".join(data))
+        """Add to a journal; LedgerProblem where it is not as it was left: the shared files then still hold what was added."""
+        path, added = journal_path(self._ledger, session), b"".join(data)
+        if size_of(path) != self._written[session]:
+            raise LedgerProblem(f"{path} was changed by someone else while it was open; nothing more is written to it.")
+        self._disk.append(path, added)
+        self._written[session] += len(added)
 
     def _path(self, number: int) -> Path:
         return self._ledger / "journal" / f"shared-{number}.wal"
@@ -130,19 +144,21 @@ def _pieces(data: bytes) -> Iterator[Piece]:
 
 
 def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Each session's pieces as one, from the first one's place on."""
+    """Each session's pieces as one, from the first one's place on; JournalDamaged where one is missing between them."""
     merged: dict[int, tuple[int, bytearray]] = {}
     for piece in pieces:
         first, data = merged.setdefault(piece.session, (piece.at, bytearray()))
-        data[piece.at - first :] = piece.data
+        if piece.at != first + len(data):
+            raise JournalDamaged(
+                f"Of session {piece.session} something is missing in `journal/shared-*.wal`; restore the folder from a backup."
+            )
+        data += piece.data
     for session, (first, data) in merged.items():
         yield Piece(session, first, bytes(data))
 
 
 def _complete(path: Path, piece: Piece, disk: Disk) -> None:
-    """Let a journal hold a piece. One that is gone is of a session that is closed; JournalDamaged for one that lacks what came before."""
-    if not path.exists():
-        return
+    """Let a journal hold a piece; JournalDamaged for one that lacks what came before."""
     if size_of(path) < piece.at:
         raise JournalDamaged(f"{path} was cut off, and lacks what `journal/shared-*.wal` goes on after; restore the folder from a backup.")
     disk.rewrite(path, piece.at, piece.data)

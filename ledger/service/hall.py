@@ -145,7 +145,7 @@ class Hall:
                 self._files.drop(file)
             else:
                 self._go_on(file, found)
-        self._made = max([sessions_so_far(folder), *map(int, self.tables)])
+        self._made = max([sessions_so_far(folder), *(int(file.table) for file in files)])
         for table in list(self.tables.values()):
             if table.state != "closed":
                 await table.begin()

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.history.disk import Disk
 from ledger.history.journals import journal_path
-from ledger.history.shared_journal import AT_ONCE, SharedJournal, settle
+from ledger.history.shared_journal import AT_ONCE, Piece, SharedJournal, settle
 
 
 @pytest.mark.parametrize("closed", [2, AT_ONCE + 1])
@@ -35,7 +35,9 @@ def test_a_shared_file_goes_even_where_its_last_sessions_were_closed_before_they
         shared.tidy()
     add(1)
     assert len(list((tmp_path / "journal").glob("shared-*.wal"))) <= 2
-    settle(tmp_path, disk)
+    lost: list[Piece] = []
+    settle(tmp_path, disk, lost.append)
+    assert {piece.session for piece in lost}.isdisjoint(going)
     assert [journal_path(tmp_path, session).read_bytes() for session in going] == [held[session] for session in going]
     assert not list((tmp_path / "journal").glob("shared-*.wal"))
 
