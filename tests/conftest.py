@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
@@ -19,6 +20,8 @@ from tests.support.stacked import Played, play_stacked
 
 SHARING = "tests/cheating/"
 LONG = ("tests/docs/", "tests/story/")
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; then no process of ours would hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # nothing here multiplies matrices; each process that loads numpy took 60 ms for more
 
 
