@@ -39,6 +39,11 @@ def refuse_words(words: str) -> None:
         raise SessionRefused(f"These words cannot stand in the ledger as the reason ({fault}); put it in other words.")
 
 
+def key_of(seat: int, request: str) -> str:
+    """By what a seat's request is remembered: nobody else's can be taken for it."""
+    return f"{seat} {request}"
+
+
 @attrs.frozen
 class Question:
     """What the session waits for: `number` counts the answers it has taken, so that none is taken twice."""
@@ -61,7 +66,7 @@ class LiveSession:
 
     `question` is a Question, a Due before each round, HashesDue or RevealsDue before the first where players give entropy of their own, or
     None once the session is closed; where the session `pauses` it is PAUSED after each line of a round, until `proceed`. `leaving` are the
-    seats that get up before the next round, `requests` the last answers that came with the key of a request, by that key. After any error
+    seats that get up before the next round, `requests` the last answers that came with the key of a request, by `key_of`. After any error
     but SessionRefused the object is of no more use: what was durable is in the journal, and is gone on with from there.
     """
 
@@ -261,13 +266,13 @@ class LiveSession:
         self._journal.put(answer)
         self._last, self._taken = said, self._taken + 1
         if answer.request is not None:
-            self._remember(answer.request, said)
+            self._remember(seat_answering(ask, said), answer.request, said)
         if self._signing.receipts is not None and not answer.timeout:
             self._signing.receipts.answered(seat_answering(ask, said))
         self._go_to(move)
 
-    def _remember(self, request: str, said: str) -> None:
-        self.requests[request] = said
+    def _remember(self, seat: int, request: str, said: str) -> None:
+        self.requests[key_of(seat, request)] = said
         if len(self.requests) > REQUESTS:
             del self.requests[next(iter(self.requests))]
 

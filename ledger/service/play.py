@@ -28,7 +28,7 @@ class Play:
     async def _answer(self, seat: int, given: AnswerGiven, request: str | None) -> AnswerTaken:
         number = None
         async with self._table.turn():
-            before = self._table.answered(request)
+            before = self._table.answered(seat, request)
             if before is None:
                 number = self._take(self._table.opened(), seat, given, request)
             elif before != given.answer:

@@ -16,7 +16,7 @@ import msgspec
 
 from ledger.errors import DiskFailed
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import PAUSED, LiveSession
+from ledger.live.session import PAUSED, LiveSession, key_of
 from ledger.service.about import PUBLIC, About, Viewer, sitters_of
 from ledger.service.by_itself import go_on, go_on_at_once
 from ledger.service.doors import Doors
@@ -127,11 +127,11 @@ class Table:
                 return seat
         return None
 
-    def answered(self, request: str | None) -> str | None:
-        """The answer that was taken with this key of a request, if one was."""
+    def answered(self, seat: int, request: str | None) -> str | None:
+        """The answer that was taken of a seat with this key of a request, if one was."""
         if request is None:
             return None
-        return (self._session.requests if self._session else self.file.requests).get(request)
+        return (self._session.requests if self._session else self.file.requests).get(key_of(seat, request))
 
     def rest(self) -> None:
         """Nothing happens by itself any more."""

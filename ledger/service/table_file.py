@@ -32,7 +32,7 @@ _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody at a table: `nonce` makes their token another than that of whoever sat there before.
 
-    `request` is the key of the request with which they sat down.
+    `request` is the hash of the key with which they asked for their seat.
     """
 
     name: str

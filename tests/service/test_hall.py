@@ -64,7 +64,7 @@ def test_a_closed_table_is_still_there_after_a_restart(club) -> None:
     async def morning() -> Any:
         async with club.hall() as hall:
             table = hall.table("1")
-            given = AnswerGiven(answer=table.answered(keys[-1]) or "", question="0" * 64, signature=None)
+            given = AnswerGiven(answer=table.answered(1, keys[-1]) or "", question="0" * 64, signature=None)
             again = await Play(table).answer(1, given, keys[-1])
             assert again.receipt is not None
             assert "/receipt\n1/1\n1\n" in again.receipt
@@ -175,7 +175,7 @@ def test_a_disk_that_fails_acknowledges_nothing_more_and_the_next_start_goes_on(
 
     async def morning() -> None:
         async with club.hall() as hall:
-            assert all(map(hall.table("1").answered, taken))
+            assert all(hall.table("1").answered(1, key) for key in taken)
             await Person(hall.table("1"), 1).play()
 
     run(morning())
@@ -218,7 +218,7 @@ async def _goes_on(club: Club, acknowledged: set[tuple[str, str]], lost: list[An
     async with club.hall() as hall:
         tables = list(hall.tables.values())
         for table in tables:
-            lost += [key for number, key in acknowledged if number == table.id and table.answered(key) is None]
+            lost += [key for number, key in acknowledged if number == table.id and table.answered(1, key) is None]
         await asyncio.gather(*(Person(table, 1).play() for table in tables if table.state == "playing"))
         return sum(table.state != "gathering" for table in tables)
 

@@ -24,6 +24,7 @@ from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
 from ledger.service.table import Table
+from tests.service.conftest import Gathering
 from tests.support.hall import Club, SlowCalls, ordered, said, seated
 from tests.support.serving import Served
 from tests.support.simulated_disk import QuickCalls
@@ -142,3 +143,42 @@ def test_where_the_disk_fails_nobody_sees_the_card_that_the_lost_answer_drew(clu
             assert not hall.ready
 
     asyncio.run(evening())
+
+
+def test_a_key_that_another_seat_used_is_no_hindrance_and_takes_nothing_of_theirs(club: Club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=3)
+            for seat in (1, 2):
+                question = (await table.view(Viewer("seat", seat))).question
+                assert question
+                assert question.yours
+                given = AnswerGiven(answer=said(question.yours[0]), question=question.yours[0].hash, signature=None)
+                await Play(table).answer(seat, given, "1")
+                assert table.answered(seat, "1") == given.answer
+
+    asyncio.run(evening())
+
+
+def test_nobody_is_told_a_token_for_a_key_that_can_be_guessed(service: Served, gathering: Callable[[], Gathering]) -> None:
+    table = gathering()
+    with service.client() as cy:
+        for key, status in (("1", 400), ("x" * 21, 400), ("x" * 22, 201), ("x" * 22, 201)):
+            done = cy.post(f"/v1/tables/{table.id}/seats", json={"name": "Cy"}, headers={"idempotency-key": key})
+            assert done.status_code == status
+        other = cy.post(f"/v1/tables/{table.id}/seats", json={"name": "Di"}, headers={"idempotency-key": "x" * 22})
+    assert other.json()["type"] == "/problems/key-reused"
+
+
+def test_what_is_kept_of_a_seat_holds_neither_its_token_nor_the_key_by_which_that_is_told(club: Club) -> None:
+    async def evening() -> tuple[str, str]:
+        async with club.hall() as hall:
+            table = hall.table((await hall.gather(ordered("Ann", places=1), None)).table.table)
+            taken = await Seats(table).take_seat("Bo", "a key that nobody guesses")
+            assert await Seats(table).take_seat("Bo", "a key that nobody guesses") == taken
+            return taken.token, "a key that nobody guesses"
+
+    secrets = asyncio.run(evening())
+    (kept,) = (path.read_bytes() for path in club.keys.path.glob("service/*.json"))
+    assert b"Bo" in kept
+    assert [secret for secret in secrets if secret.encode() in kept] == []

@@ -48,7 +48,7 @@ async def goes_on(club: Club) -> list[str]:
     async with club.hall() as hall:
         going = [table for table in hall.tables.values() if table.state == "playing"]
         for table in going:
-            assert table.answered("key")
+            assert table.answered(1, "key")
             await Person(table, 1).play()
         return [table.id for table in going]
 

@@ -17,6 +17,9 @@ from ledger.service.standings import Standings
 from ledger.service.told import AnswerTaken, Gathered, Ranked, SeatToken
 from ledger.service.views import TableView
 
+UNGUESSABLE = 22
+"""Characters of the key with which a seat is asked for: 16 random bytes in base64url. Whoever has it is told the seat's token."""
+
 _SIGNS = (Kind.WRONG_STATE, Kind.CANNOT_RECORD)
 _FILES = (*_SIGNS, Kind.GIVEN_ALREADY, Kind.REFUSED)
 _VIEW = Gives("The table, as the asker may see it now.", TableView)
@@ -33,7 +36,7 @@ _AT_TABLES = (
         tables.make_table,
         Gives("The table, and a token for each person who sits at it.", Gathered, status=201),
         takes=NewTable,
-        keyed=True,
+        keyed=1,
         kinds=(Kind.REFUSED, Kind.CANNOT_RECORD),
     ),
     get("/v1/tables/{table}", PUBLIC, "the table as the asker may see it", tables.see_table, _VIEW, kinds=(Kind.CANNOT_RECORD,)),
@@ -53,7 +56,7 @@ _AT_TABLES = (
         tables.take_seat,
         Gives("The seat, and its token, which is told this once.", SeatToken, status=201),
         takes=SeatWanted,
-        keyed=True,
+        keyed=UNGUESSABLE,
         kinds=(Kind.WRONG_STATE, Kind.NO_PLACE, Kind.REFUSED, Kind.CANNOT_RECORD),
     ),
     delete(
@@ -117,7 +120,7 @@ _AT_TABLES = (
         tables.answer,
         Gives("The answer counts, and is durable.", AnswerTaken),
         takes=AnswerGiven,
-        keyed=True,
+        keyed=1,
         kinds=(*_SIGNS, Kind.QUESTION_OVER, Kind.NOT_ASKED, Kind.ANSWER_REFUSED, Kind.SIGNATURE_WRONG),
     ),
     post("/v1/tables/{table}/leave", SEAT, "get up before the next round", tables.leave_table, _VIEW, kinds=_SIGNS),
@@ -160,7 +163,7 @@ _AT_THE_LOG = (
         log.rank_sessions,
         Gives("The standings are signed.", Ranked, status=201),
         takes=NewTournament,
-        keyed=True,
+        keyed=1,
         kinds=(Kind.REFUSED, Kind.CANNOT_RECORD),
     ),
     get("/v1/standings", PUBLIC, "sessions and tournaments with their standings", log.list_standings, Gives("The standings.", Standings)),

@@ -97,7 +97,7 @@ class App:
             who=who,
             query=query,
             body=body,
-            key=incoming.idempotency_key() if route.keyed else None,
+            key=incoming.idempotency_key(route.keyed) if route.keyed else None,
             client=client,
             last_event=incoming.last_event() if route.is_stream else None,
             has_tag=incoming.header(b"if-none-match"),

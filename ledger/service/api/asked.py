@@ -99,11 +99,11 @@ class Incoming:
             raise Refused(Kind.TOKEN_UNKNOWN, "The header Authorization is not `Bearer` and a token; send such a one, or none.")
         return found[1]
 
-    def idempotency_key(self) -> str | None:
-        """The key by which an answer that was lost on the way is asked for again."""
+    def idempotency_key(self, least: int) -> str | None:
+        """The key by which an answer that was lost on the way is asked for again, of so many characters at least."""
         key = self.header(b"idempotency-key")
-        if key is not None and not _KEY.fullmatch(key):
-            raise Refused(Kind.MALFORMED, "The header Idempotency-Key must have 1 to 64 visible ASCII characters; choose such a one.")
+        if key is not None and (len(key) < least or not _KEY.fullmatch(key)):
+            raise Refused(Kind.MALFORMED, f"The header Idempotency-Key must have {least} to 64 visible ASCII characters; choose one.")
         return key
 
     def last_event(self) -> int | None:

@@ -70,7 +70,8 @@ class Route:
     """One method at one address.
 
     `does` is its line in the docs; `takes` the body's Struct, which a `file` is held to by who reads it; `query` the Struct of its query;
-    `keyed` whether it takes an idempotency key; `kinds` what it can be refused for beside ALWAYS and what the other fields bring.
+    `keyed` the least characters of its idempotency key, 0 where it takes none;
+    `kinds` what it can be refused for beside ALWAYS and what the other fields bring.
     """
 
     method: str
@@ -82,7 +83,7 @@ class Route:
     takes: Any = attrs.field(default=None, kw_only=True)
     is_file: bool = attrs.field(default=False, kw_only=True)
     query: Any = attrs.field(default=None, kw_only=True)
-    keyed: bool = attrs.field(default=False, kw_only=True)
+    keyed: int = attrs.field(default=0, kw_only=True)
     is_page: bool = attrs.field(default=False, kw_only=True)
     is_stream: bool = attrs.field(default=False, kw_only=True)
     kinds: tuple[Kind, ...] = attrs.field(default=(), kw_only=True)
