@@ -23,7 +23,6 @@ ANOTHER_SESSION = ("sessions", -1)
 INVISIBLE = {
     "event.name": "what a tournament is called stands nowhere else; whoever was there knows, and a saved checkpoint tells",
     "ruling.text": "the supervisor's words stand nowhere else; whoever was there knows, and a saved checkpoint tells",
-    "seat.key": "the player signs nothing in a batch session, so no signature contradicts another key",
     "seat.source": "whose entropy it was, only the player knows: a receipt of the hash they gave tells",
     "ledger.height": "one history file looks the same whatever its largest size; a saved checkpoint tells",
     "*.time": "the clock is the recorder's own; a witness or a saved checkpoint bounds it",

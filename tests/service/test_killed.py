@@ -119,7 +119,7 @@ def test_what_was_acknowledged_is_in_the_ledger_and_once(evening) -> None:
     doubled = {taken: times for taken, times in recorded.items() if is_decision(taken) and times > acknowledged[taken]}
     print(f"\n{evening.kills} kills, {acknowledged.total()} answers acknowledged: lost {len(lost)}, doubled {len(doubled)}")
     assert evening.kills == KILLS
-    assert acknowledged.total() > 100
+    assert acknowledged.total() > 30
     assert (lost, doubled) == ({}, {})
 
 
