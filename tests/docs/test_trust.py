@@ -35,6 +35,9 @@ def test_every_check_that_it_names_exists() -> None:
         "wrong card",
         "collusion",
         "leaked seed",
+        "the operator's own page",
+        "a receipt or a signature kept back",
+        "another player's seat",
     ],
 )
 def test_every_attack_has_its_row(attack) -> None:
