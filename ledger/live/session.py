@@ -1,7 +1,8 @@
 """A live session, driven from outside: it stands at a question until that is answered, and what it says counts is durable (DESIGN §5).
 
 Nobody is asked here. Whoever drives it, at a terminal or over a network, reads `question` and calls `answer`, `timeout`, `leave`,
-`go_on`, `void` or `stop`; each of them returns once its effect is durable.
+`go_on`, `void` or `stop`. Each of them returns once its effect is durable, or, where many sessions write together, once it is queued:
+then nobody is told of it before it is durable (`ledger.service.commits`).
 """
 
 from __future__ import annotations
