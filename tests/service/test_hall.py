@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import attrs
+import msgspec
 import pytest
 
 from audit.seat.joining import join
@@ -20,6 +21,7 @@ from ledger.history.writer import Writer
 from ledger.service.about import Viewer
 from ledger.service.commits import Commits, Turn
 from ledger.service.orders import AnswerGiven
+from ledger.service.pace import Pace
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
@@ -141,11 +143,50 @@ async def _asked(table: Table) -> Any:
     return view.question.yours[0]
 
 
+@attrs.define
+class Hands:
+    """A clock that a test moves on, with what it calls."""
+
+    at: float = 0.0
+    timers: list[asyncio.TimerHandle] = attrs.Factory(list)
+
+    def time(self) -> float:
+        """Seconds."""
+        return self.at
+
+    def call_at(self, when: float, call: Callable[..., object], *args: Any) -> asyncio.TimerHandle:
+        """Call it once it is so late."""
+        self.timers.append(asyncio.TimerHandle(when, call, args, asyncio.get_running_loop()))
+        return self.timers[-1]
+
+    def move(self, seconds: float) -> None:
+        """So much later."""
+        self.at += seconds
+        due = [timer for timer in self.timers if timer.when() <= self.at and not timer.cancelled()]
+        self.timers = [timer for timer in self.timers if timer.when() > self.at]
+        for timer in due:
+            timer._run()
+
+
+async def _let_the_time_run_out(table: Table, seat: int, hands: Hands) -> None:
+    """Answer nothing; time goes on once nobody else is waited for."""
+    while (view := await table.view(Viewer("public"))).state != "closed":
+        if view.question and view.question.seats == (seat,):
+            hands.move(59)
+            assert (await table.view(Viewer("public"))).question == msgspec.structs.replace(view.question, seconds=1)
+            hands.move(1)
+        await table.change(view.version)
+
+
 def test_who_does_not_answer_in_time_takes_the_default(club) -> None:
     async def evening() -> Any:
         async with club.hall() as hall:
-            table = await seated(hall, "Ann", "Bo", rounds=2, answer_seconds=0.05)
-            await Person(table, 1).play()
+            hands = Hands()
+            table = hall.table((await hall.gather(ordered("Ann", "Bo", rounds=2, answer_seconds=60), None)).table.table)
+            table._pace = Pace(table._time_up, hands)  # type: ignore[arg-type]
+            await Seats(table).open()
+            await Seats(table).seat_now()
+            await asyncio.gather(Person(table, 1).play(), _let_the_time_run_out(table, 2, hands))
             return await table.view(Viewer("public"))
 
     view = run(evening())

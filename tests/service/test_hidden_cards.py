@@ -18,7 +18,7 @@ import pytest
 from ledger.history.records import Begin, RoundPlayed, canonical, decode
 from ledger.rules.ruleset import altered, load, to_object
 from tests.support.ledgers import SignedLedger
-from tests.support.network import Player, Server, asked, free_port, new_table, served
+from tests.support.network import Player, Server, asked, new_table, served
 
 NAMES = ("Ann", "Bo", "Cy")
 EVERYWHERE = ("/v1/tables/{table}", "/v1/lines?from=0&to=1000", "/v1/tables", "/v1/standings", "/log/checkpoint", "/ready", "/metrics")
@@ -105,21 +105,19 @@ async def listened(ledger: SignedLedger, folder: Path, profile: str) -> Overhear
     """A session with one deck, in which every card has one name only, with an onlooker and the operator who ask for everything."""
     overheard = Overheard(ledger)
     rules = to_object(altered(load(profile), {"pack.decks": 1, "session.rounds": 8}))
-    async with served(ledger.path, ledger.keys.path, folder, free_port()) as server:
-        limits = httpx.Limits(max_connections=100)
-        async with httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits) as client:
-            table, tokens = await new_table(client, server, list(NAMES), "table", rules=rules, rounds=None)
-            await asked(client, "POST", f"/v1/tables/{table}/seat", headers=server.operator)
-            players = [
-                Player(client, table, tokens[name], name, ledger.vkey, random=Random(name), heard=partial(overheard.hear, seat))  # noqa: S311
-                for seat, name in enumerate(NAMES, 1)
-            ]
-            listeners = [asyncio.create_task(listen(client, server, table, overheard)) for _ in range(2)]
-            events = f"/v1/tables/{table}/events"
-            listeners += [asyncio.create_task(follow(client, events, headers, overheard)) for headers in ({}, server.operator)]
-            await asyncio.gather(*(player.play() for player in players))
-            for listener in listeners:
-                listener.cancel()
+    async with served(ledger.path, ledger.keys.path, folder) as server, server.client(100) as client:
+        table, tokens = await new_table(client, server, list(NAMES), "table", rules=rules, rounds=None)
+        await asked(client, "POST", f"/v1/tables/{table}/seat", headers=server.operator)
+        players = [
+            Player(client, table, tokens[name], name, ledger.vkey, random=Random(name), heard=partial(overheard.hear, seat))  # noqa: S311
+            for seat, name in enumerate(NAMES, 1)
+        ]
+        listeners = [asyncio.create_task(listen(client, server, table, overheard)) for _ in range(2)]
+        events = f"/v1/tables/{table}/events"
+        listeners += [asyncio.create_task(follow(client, events, headers, overheard)) for headers in ({}, server.operator)]
+        await asyncio.gather(*(player.play() for player in players))
+        for listener in listeners:
+            listener.cancel()
     return overheard
 
 

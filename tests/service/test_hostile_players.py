@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import socket
+import threading
 from collections.abc import Callable
 from errno import ENOSPC
 from http.client import HTTPResponse
@@ -24,8 +25,9 @@ from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
 from ledger.service.table import Table
+from ledger.service.views import OwnQuestion
 from tests.service.conftest import Gathering
-from tests.support.hall import Club, SlowCalls, ordered, said, seated
+from tests.support.hall import Club, ordered, said, seated
 from tests.support.serving import Served
 from tests.support.simulated_disk import QuickCalls
 
@@ -75,11 +77,17 @@ def test_whoever_moves_up_while_their_body_comes_gives_no_hash_for_who_sits_wher
 SEAT = Viewer("seat", 1)
 
 
-async def answered(table: Table) -> tuple[asyncio.Task[Any], AnswerGiven]:
-    """An answer of seat 1 on its way: taken, and not durable yet."""
+async def asked(table: Table) -> OwnQuestion:
+    """What seat 1 is asked, as soon as it is."""
     while not ((view := await table.view(SEAT)).question and view.question.yours):
         await table.change(view.version)
-    given = AnswerGiven(answer=said(view.question.yours[0]), question=view.question.yours[0].hash, signature=None)
+    return view.question.yours[0]
+
+
+async def answered(table: Table) -> tuple[asyncio.Task[Any], AnswerGiven]:
+    """An answer of seat 1 on its way: taken, and not durable yet."""
+    question = await asked(table)
+    given = AnswerGiven(answer=said(question), question=question.hash, signature=None)
     taken = asyncio.ensure_future(Play(table).answer(1, given, None))
     for _ in range(4):
         await asyncio.sleep(0)
@@ -87,18 +95,30 @@ async def answered(table: Table) -> tuple[asyncio.Task[Any], AnswerGiven]:
 
 
 def test_nothing_is_told_of_an_answer_before_it_is_durable(club: Club) -> None:
+    turns = threading.Event()
+
+    class HeldCalls(QuickCalls):
+        """A disk that turns only while it may."""
+
+        def fsync(self, _descriptor: int, /) -> None:
+            turns.wait()
+
     async def evening() -> None:
-        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall() as hall:
+        async with attrs.evolve(club, disk=Disk(HeldCalls())).hall() as hall:
             table = await seated(hall, "Ann", rounds=8)
             for _ in range(6):
+                await asked(table)
                 before = table.short(), table.receipts.of(1)
+                turns.clear()
                 taken, _ = await answered(table)
                 receipts = asyncio.ensure_future(table.receipts_of(1))
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
                 assert (table.short(), receipts.done(), taken.done()) == (before[0], False, False)
+                turns.set()
                 await taken
                 assert await receipts != before[1]
 
+    turns.set()
     asyncio.run(evening())
 
 

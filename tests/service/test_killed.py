@@ -17,7 +17,7 @@ from audit import Report, audit_ledger
 from ledger.history.records import RoundPlayed, Void, decode
 from ledger.live.signatures import said_in
 from tests.support.ledgers import SignedLedger
-from tests.support.network import Player, Server, Taken, free_port, new_table, served
+from tests.support.network import Player, Server, Taken, new_table, served
 
 KILLS = int(os.environ.get("SHOE_KILLS", "3"))
 """How often it is killed; a hundred times takes two minutes."""
@@ -60,10 +60,9 @@ def evening(new_ledger, tmp_path_factory) -> Evening:
 
 async def played(ledger: SignedLedger, folder: Path) -> Evening:
     """Four tables of two people, some with entropy of their own and some who sign, until as many kills are over as are wanted."""
-    async with served(ledger.path, ledger.keys.path, folder, free_port()) as server:
+    async with served(ledger.path, ledger.keys.path, folder) as server:
         evening = Evening(ledger, [], set(), 0)
-        limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
-        async with httpx.AsyncClient(base_url=server.address, timeout=30, limits=limits) as client:
+        async with server.client(100) as client:
             killer = asyncio.create_task(kill(server, evening, client))
             await asyncio.gather(*(sit_and_play(client, server, evening, folder, nth) for nth in range(len(PEOPLE))))
             killer.cancel()

@@ -18,7 +18,7 @@ def statuses(client: httpx.Client, path: str, count: int) -> list[int]:
 
 
 def test_an_address_that_asks_too_often_is_told_when_to_come_again(tmp_path) -> None:
-    with served(tmp_path, Limits(client_rate=1, client_burst=5)) as service, service.client() as client:
+    with served(tmp_path, Limits(client_rate=1, client_burst=5), now=lambda: 0.0) as service, service.client() as client:
         assert statuses(client, "/health", 7) == [200] * 5 + [429] * 2
         refused = client.get("/health")
         assert refused.json()["type"] == "/problems/too-many-requests"
@@ -26,7 +26,7 @@ def test_an_address_that_asks_too_often_is_told_when_to_come_again(tmp_path) -> 
 
 
 def test_a_token_has_a_limit_of_its_own_and_those_who_guess_fall_under_the_addresss(tmp_path) -> None:
-    with served(tmp_path, Limits(client_rate=1, client_burst=10, token_rate=1, token_burst=2)) as service:
+    with served(tmp_path, Limits(client_rate=1, client_burst=10, token_rate=1, token_burst=2), now=lambda: 0.0) as service:
         with service.client(service.operator) as operator:
             assert statuses(operator, "/metrics", 3) == [200, 200, 429]
         with service.client("x" * 43) as stranger:

@@ -32,7 +32,7 @@ def played(tmp_path_factory) -> Iterator[Played]:
             bots = [{"name": name, "boxes": None, "plays": "s17"} for name in names]
             table = operator.post("/v1/tables", json=new_table(players=bots, places=0)).json()["table"]["table"]
             operator.post(f"/v1/tables/{table}/open")
-            until = time.monotonic() + 5
+            until = time.monotonic() + 60
             while operator.get(f"/v1/tables/{table}").json()["state"] != "closed":
                 assert time.monotonic() < until, "bots play by themselves"
         assert operator.post("/v1/tournaments", json={"name": "Spring Open", "sessions": [1, 2]}).status_code == 201

@@ -17,7 +17,7 @@ from cli.main import run
 from ledger.service.running.server import PortRefused, bound
 from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import OPERATOR
-from tests.support.serving import new_ledger, new_table, pages_in
+from tests.support.serving import PATIENCE, new_ledger, new_table, pages_in
 
 HOUSE = """
 import sys
@@ -49,7 +49,7 @@ def process(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 def test_it_ends_in_good_order_and_goes_on_where_it_was(tmp_path) -> None:
     new_ledger(tmp_path)
     pages_in(tmp_path)
-    with process(tmp_path) as (one, url), httpx.Client(base_url=url, trust_env=False) as client:
+    with process(tmp_path) as (one, url), httpx.Client(base_url=url, trust_env=False, timeout=PATIENCE) as client:
         token = (tmp_path / "keys" / OPERATOR).read_text().strip()
         assert (tmp_path / "keys" / OPERATOR).stat().st_mode & 0o777 == 0o600
         operator = {"authorization": f"Bearer {token}"}
@@ -60,13 +60,27 @@ def test_it_ends_in_good_order_and_goes_on_where_it_was(tmp_path) -> None:
             next(lines)
             one.send_signal(signal.SIGTERM)
             assert list(lines)[-1] == "", "the stream ends, and is not torn off"
-        assert one.wait(10) == 0
+        assert one.wait(PATIENCE) == 0
         assert one.stderr
         assert all(line.startswith('{"time"') for line in one.stderr)
     with process(tmp_path) as (one, url):
-        assert [(short["table"], short["state"]) for short in httpx.get(f"{url}v1/tables").json()["tables"]] == [(table, "hashes")]
+        assert [(short["table"], short["state"]) for short in httpx.get(f"{url}v1/tables", timeout=PATIENCE).json()["tables"]] == [
+            (table, "hashes")
+        ]
         one.send_signal(signal.SIGINT)
-        assert one.wait(10) == 0
+        assert one.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_whoever_leaves_the_port_to_the_service_is_told_which_it_took(tmp_path, host) -> None:
+    new_ledger(tmp_path)
+    command = [sys.executable, "-m", "cli.main", "serve", str(tmp_path / "ledger"), "--keys", str(tmp_path / "keys"), "--port", "0"]
+    with subprocess.Popen([*command, "--host", host], stderr=subprocess.PIPE, text=True) as one:
+        assert one.stderr
+        (url,) = re.findall(r"at (http://\S+[1-9][0-9]*/);", one.stderr.readline())
+        assert httpx.get(f"{url}health", timeout=PATIENCE).json() == {"status": "alive"}
+        one.terminate()
+        assert one.wait(PATIENCE) == 0
 
 
 def test_a_port_that_another_has_is_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +18,7 @@ from ledger.service.api.streams import EventStream, Streams
 from ledger.service.running.measures import Measures
 from ledger.service.running.settings import Limits
 from ledger.service.views import TableView
-from tests.support.serving import new_table, served
+from tests.support.serving import PATIENCE, new_table, served
 
 
 def events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
@@ -111,7 +112,7 @@ def test_a_slow_reader_gets_the_newest_view_and_nothing_is_kept_for_them(service
         async for _ in EventStream(streams, table, lambda: PUBLIC, "x", None).run(receive, send, head=False):
             pass
 
-    asyncio.run(asyncio.wait_for(read(), 5))
+    asyncio.run(asyncio.wait_for(read(), PATIENCE))
     versions = [int(body.split(b"id: ")[1].split(b"\n")[0]) for body in sent]
     assert versions == [1 + changes * step for step in range(11)], "each time the newest"
 
@@ -129,7 +130,8 @@ def test_no_more_streams_are_open_than_said_and_a_place_comes_free_again(tmp_pat
 
 def eventually_open(client: httpx.Client, path: str) -> bool:
     """Whether a stream can be opened again soon."""
-    for _ in range(100):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         with client.stream("GET", path) as stream:
             if stream.status_code == 200:
                 return True

@@ -14,7 +14,7 @@ import pytest
 
 from audit import audit_ledger
 from tests.support.ledgers import SignedLedger
-from tests.support.network import Player, Server, asked, free_port, new_table, served
+from tests.support.network import Player, Server, asked, new_table, served
 
 TABLES = int(os.environ.get("SHOE_TABLES", "3"))
 """Tables of six; twenty take half a minute."""
@@ -39,9 +39,8 @@ def tournament(new_ledger, tmp_path_factory) -> Tournament:
 
 async def held(ledger: SignedLedger, folder: Path) -> Tournament:
     """Everybody plays at their table; then the director ranks all of them."""
-    async with served(ledger.path, ledger.keys.path, folder, free_port()) as server:
-        limits = httpx.Limits(max_connections=500, max_keepalive_connections=500)
-        async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
+    async with served(ledger.path, ledger.keys.path, folder) as server:
+        async with server.client(500, timeout=60) as client:
             closed = await asyncio.gather(*(table(client, server, ledger, nth) for nth in range(TABLES)))
             body = {"name": "The open", "sessions": [view["session"] for view in closed]}
             ranked, again = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
+import re
 import subprocess
 import sys
 import time
@@ -23,43 +23,49 @@ from audit.seat.revealing import reveal
 
 PATIENCE = 60
 """Seconds that a client goes on trying."""
-STARTS = 30
+STARTS = 60
 
 
 class Server:
-    """`shoe serve` as a process of its own, which may be killed and started again at the same port."""
+    """`shoe serve` as a process of its own, which may be killed and started again; each time it takes a free port, and says which."""
 
-    def __init__(self, ledger: Path, keys: Path, config: Path, port: int) -> None:
-        self.ledger, self.keys, self.config, self.port = ledger, keys, config, port
+    def __init__(self, ledger: Path, keys: Path, config: Path) -> None:
+        self.ledger, self.keys, self.config = ledger, keys, config
         self.process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        self.address = httpx.URL("http://127.0.0.1:0")
 
     @property
     def operator(self) -> dict[str, str]:
         """What the operator shows."""
         return {"authorization": f"Bearer {(self.keys / 'operator.token').read_text().strip()}"}
 
+    @property
+    def log(self) -> Path:
+        """What it says on standard error, each start after the one before."""
+        return self.config.parent / "log"
+
+    def client(self, connections: int, timeout: float = 30) -> httpx.AsyncClient:
+        """Somebody with a device for each connection, who finds the service again wherever it was started last."""
+        limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+        return httpx.AsyncClient(base_url=self.address, transport=_ToServer(self, limits), timeout=timeout)
+
     def _run(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "cli.main", "serve", str(self.ledger), "--keys", str(self.keys), "--config", str(self.config)]
-        with (self.config.parent / "log").open("ab") as log:
-            return subprocess.Popen([*command, "--port", str(self.port)], stdout=subprocess.DEVNULL, stderr=log)
+        with self.log.open("ab") as log:
+            return subprocess.Popen([*command, "--port", "0"], stdout=subprocess.DEVNULL, stderr=log)
 
     async def start(self) -> None:
-        """Start it, and wait until it can record."""
+        """Start it, and wait until it says where it is and can record."""
+        before = self.log.stat().st_size if self.log.exists() else 0
         self.process = self._run()
-        async with httpx.AsyncClient(base_url=self.address) as client:
-            for _ in range(STARTS * 20):
-                try:
-                    if (await client.get("/ready")).status_code == 200:
-                        return
-                except httpx.TransportError:
-                    pass
-                assert self.process.poll() is None, (self.config.parent / "log").read_text()[-2000:]
-                await asyncio.sleep(0.05)
-        raise AssertionError("the service did not start")
+        until = time.monotonic() + STARTS
+        while not (told := re.search(rb"Serving .* at (http://\S+/);", self.log.read_bytes()[before:])):
+            assert self.process.poll() is None, self.log.read_text()[-2000:]
+            assert time.monotonic() < until, "the service did not start"
+            await asyncio.sleep(0.02)
+        self.address = httpx.URL(told[1].decode())
+        async with self.client(1) as client:
+            assert (await client.get("/ready")).status_code == 200
 
     def kill(self) -> None:
         """As a power cut of its own: nothing is told to it."""
@@ -74,28 +80,32 @@ class Server:
         return self.process.wait(STARTS)
 
 
+class _ToServer(httpx.AsyncHTTPTransport):
+    """Sends each request to where the service is now."""
+
+    def __init__(self, server: Server, limits: httpx.Limits) -> None:
+        super().__init__(limits=limits, trust_env=False)
+        self._server = server
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        request.url = request.url.copy_with(port=self._server.address.port)
+        return await super().handle_async_request(request)
+
+
 @asynccontextmanager
-async def served(ledger: Path, keys: Path, folder: Path, port: int) -> AsyncIterator[Server]:
+async def served(ledger: Path, keys: Path, folder: Path) -> AsyncIterator[Server]:
     """A block in which the service runs, for clients that all come from one address."""
     config = folder / "serve.toml"
     config.write_text(
         "log_requests = false\n[limits]\nclient_rate = 100000\nclient_burst = 100000\ntoken_rate = 100000\ntoken_burst = 100000\n"
     )
-    server = Server(ledger, keys, config, port)
-    await server.start()
+    server = Server(ledger, keys, config)
     try:
+        await server.start()
         yield server
     finally:
         if server.process is not None and server.process.poll() is None:
             assert server.stop() == 0
-
-
-def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
 
 
 async def asked(client: httpx.AsyncClient, method: str, path: str, **more: Any) -> httpx.Response:

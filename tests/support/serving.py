@@ -33,6 +33,8 @@ from tests.support.page import PAGE
 
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Or each client would read the authorities' certificates, 15 ms, and ask nobody for one."""
+PATIENCE = 60
+"""Seconds that a busy machine may take."""
 GENEROUS = Limits(client_rate=1_000_000, client_burst=1_000_000, token_rate=1_000_000, token_burst=1_000_000)
 
 
@@ -54,11 +56,11 @@ class Served:
     def client(self, token: str | None = None) -> httpx.Client:
         """Somebody who shows this token, if any."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.url, headers=headers, trust_env=False, verify=_NO_TLS)
+        return httpx.Client(base_url=self.url, headers=headers, trust_env=False, verify=_NO_TLS, timeout=PATIENCE)
 
     def lines(self, count: int = 0) -> list[dict[str, Any]]:
         """What the log says, once it has so many lines: a request's line is written after its answer."""
-        until = time.monotonic() + 5
+        until = time.monotonic() + PATIENCE
         while self.log.getvalue().count(b"\n") < count and time.monotonic() < until:
             time.sleep(0.002)
         return [json.loads(line) for line in self.log.getvalue().splitlines()]
@@ -85,14 +87,19 @@ def new_ledger(folder: Path) -> KeyFolder:
 
 
 @contextmanager
-def served(folder: Path, limits: Limits = GENEROUS, pages: Pages | None = None, **settings: Any) -> Iterator[Served]:
-    """A service over a new ledger, from start to end; its pages say their names, unless others are given."""
+def served(
+    folder: Path, limits: Limits = GENEROUS, pages: Pages | None = None, now: Callable[[], float] = time.monotonic, **settings: Any
+) -> Iterator[Served]:
+    """A service over a new ledger, from start to end; its pages say their names, unless others are given.
+
+    By `now` it is told how often somebody asks.
+    """
     told = Settings(port=0, limits=limits, **settings)
     keys = new_ledger(folder)
     pages = pages or pages_in(folder)
     with ThreadPoolExecutor(1) as threads, bound(told) as listening:
         running: Future[Served] = Future()
-        done = threads.submit(asyncio.run, _serve(folder, keys, told, pages, listening, running))
+        done = threads.submit(asyncio.run, _serve(folder, keys, told, pages, listening, running, now))
         while not running.done() and not done.done():
             time.sleep(0.005)
         if not running.done():
@@ -106,13 +113,19 @@ def served(folder: Path, limits: Limits = GENEROUS, pages: Pages | None = None, 
 
 
 async def _serve(
-    folder: Path, keys: KeyFolder, settings: Settings, pages: Pages, listening: socket.socket, running: Future[Served]
+    folder: Path,
+    keys: KeyFolder,
+    settings: Settings,
+    pages: Pages,
+    listening: socket.socket,
+    running: Future[Served],
+    now: Callable[[], float],
 ) -> None:
     log, measures, token = io.BytesIO(), Measures(), operator_token(keys)
     writer = Log(log, SteppingClock("2026-01-01T00:00:00Z"))
     clock = SteppingClock("2026-01-01T00:00:00Z")
     async with open_hall(folder / "ledger", keys, clock, hashed(token), watch=measures.committed) as hall:
-        app = application(hall, pages, measures, settings, writer)
+        app = application(hall, pages, measures, settings, writer, now)
         runs = server(app, settings, writer)
 
         def stop() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from math import ceil
 
 import attrs
 import msgspec
@@ -160,7 +161,7 @@ async def _send(reply: Response, incoming: Incoming, send: Send) -> tuple[int, i
 
 def _take(buckets: Buckets, key: str | bytes, whose: str) -> None:
     if wait := buckets.take(key):
-        raise TooOften(Kind.TOO_MANY_REQUESTS, f"Too many requests come from {whose}; wait a moment, and send fewer.", int(wait) + 1)
+        raise TooOften(Kind.TOO_MANY_REQUESTS, f"Too many requests come from {whose}; wait a moment, and send fewer.", ceil(wait))
 
 
 def _not_for(route: Route, token: str | None) -> Refused:

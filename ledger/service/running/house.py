@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -29,10 +30,12 @@ from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import OPERATOR, hashed, operator_token
 
 
-def application(hall: Hall, pages: Pages, measures: Measures, settings: Settings, log: Log) -> App:
-    """The application before a hall."""
+def application(
+    hall: Hall, pages: Pages, measures: Measures, settings: Settings, log: Log, now: Callable[[], float] = time.monotonic
+) -> App:
+    """The application before a hall. `now` is a clock for durations, in seconds."""
     streams = Streams(settings.limits, measures)
-    return App(Service(hall, pages, measures, streams, document(ROUTES, version("sealedshoe"))), settings, log)
+    return App(Service(hall, pages, measures, streams, document(ROUTES, version("sealedshoe"))), settings, log, now)
 
 
 def server(app: App, settings: Settings, log: Log) -> Server:
