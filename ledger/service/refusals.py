@@ -37,6 +37,7 @@ class Kind(Enum):
     SIGNATURE_WRONG = 422, "The signature does not hold"
     TOO_MANY_REQUESTS = 429, "Too many requests"
     TOO_MANY_STREAMS = 429, "Too many streams"
+    TOO_MANY_SEATS = 429, "Too many seats"
     HEAD_TOO_LONG = 431, "The request's headers are too long"
     FAULT = 500, "The service has a fault"
     CANNOT_RECORD = 503, "The ledger cannot be written"

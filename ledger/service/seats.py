@@ -23,17 +23,21 @@ from ledger.service.told import SeatToken
 File = TypeVar("File", SeatHash, Reveal)
 
 
+def _anybody(_table: Table, _sitting: Sitting) -> None:
+    """Nobody is refused."""
+
+
 @attrs.frozen
 class Seats:
     """The seats of one table, until it is played at."""
 
     _table: Table
 
-    async def take_seat(self, name: str, request: str | None) -> SeatToken:
-        """Sit down while the table gathers."""
-        return await self._table.whole(self._take_seat(name, request))
+    async def take_seat(self, name: str, request: str | None, admit: Callable[[Table, Sitting], None] = _anybody) -> SeatToken:
+        """Sit down while the table gathers, unless `admit` refuses."""
+        return await self._table.whole(self._take_seat(name, request, admit))
 
-    async def _take_seat(self, name: str, request: str | None) -> SeatToken:
+    async def _take_seat(self, name: str, request: str | None, admit: Callable[[Table, Sitting], None]) -> SeatToken:
         async with self._table.turn():
             for seat, sitting in enumerate(self._table.file.sittings, 1):
                 if request is not None and sitting.request == _kept(request):
@@ -45,6 +49,7 @@ class Seats:
                 raise Refused(Kind.NO_PLACE, "Every seat of this table is taken; look for another table.")
             check_players([*(sitting.name for sitting in self._table.file.sittings), name])
             sitting = Sitting(name=name, boxes=None, plays=PERSON, nonce=token_hex(16), request=_kept(request) if request else None)
+            admit(self._table, sitting)
             self._table.keep(sittings=(*self._table.file.sittings, sitting), places=self._table.file.places - 1)
             return SeatToken(seat=len(self._table.file.sittings), token=self._table.token(sitting))
 

@@ -152,6 +152,33 @@ def test_somebody_who_does_not_read_is_let_go(small, connected) -> None:
         assert client.get("/health").status_code == 200
 
 
+def crowded(service, count: int) -> list[str]:
+    """What so many connections are told that are open at once."""
+    with ExitStack() as held:
+        answers = []
+        for _ in range(count):
+            one = held.enter_context(socket.create_connection(service.address, timeout=PATIENCE))
+            one.sendall(REQUEST)
+            answer = b""
+            while not answer.endswith(b"}"):
+                answer += one.recv(65_536)
+            answers.append("alive" if b'"alive"' in answer else told(answer)[1])
+    return answers
+
+
+def test_no_address_has_every_connection(tmp_path) -> None:
+    with served(tmp_path, Limits(client_connections=3)) as service:
+        assert crowded(service, 5) == ["alive"] * 3 + ["too-many-connections"] * 2
+        until_free = time.monotonic() + PATIENCE
+        while crowded(service, 3) != ["alive"] * 3:
+            assert time.monotonic() < until_free, "whoever has left is still counted"
+
+
+def test_the_connections_of_a_believed_proxy_are_those_of_many(tmp_path) -> None:
+    with served(tmp_path, Limits(client_connections=3), proxy_header="x-forwarded-for") as service:
+        assert crowded(service, 5) == ["alive"] * 5
+
+
 def test_a_connection_too_many_is_told_and_far_too_many_are_closed(tmp_path) -> None:
     with served(tmp_path, Limits(connections=8, head_seconds=LONG, idle_seconds=LONG)) as patient, ExitStack() as held:
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import httpx
 import pytest
 
 from ledger.service.api.asked import Incoming
 from ledger.service.running.settings import Limits, Settings
-from tests.support.serving import served
+from tests.support.serving import GENEROUS, Served, new_table, served
 
 
 def statuses(client: httpx.Client, path: str, count: int) -> list[int]:
@@ -31,6 +32,32 @@ def test_a_token_has_a_limit_of_its_own_and_those_who_guess_fall_under_the_addre
             assert statuses(operator, "/metrics", 3) == [200, 200, 429]
         with service.client("x" * 43) as stranger:
             assert statuses(stranger, "/metrics", 8) == [401] * 7 + [429]
+
+
+def sits_down(service: Served, table: str, name: str, client: str = "192.0.2.7", key: str | None = None) -> httpx.Response:
+    """Somebody asks for a seat, by way of a proxy."""
+    headers = {"x-forwarded-for": client} | ({"idempotency-key": key} if key else {})
+    with service.client() as one:
+        return one.post(f"/v1/tables/{table}/seats", json={"name": name}, headers=headers)
+
+
+def test_no_address_takes_every_seat(tmp_path) -> None:
+    with served(tmp_path, attrs.evolve(GENEROUS, client_seats=2), proxy_header="x-forwarded-for") as service:
+        with service.client(service.operator) as operator:
+            first, second = (operator.post("/v1/tables", json=new_table(places=2)).json()["table"]["table"] for _ in range(2))
+            key = "x" * 22
+            bo, cy = sits_down(service, first, "Bo", key=key), sits_down(service, second, "Cy")
+            assert (bo.status_code, cy.status_code) == (201, 201)
+            refused = sits_down(service, second, "Di")
+            assert (refused.status_code, refused.json()["type"]) == (429, "/problems/too-many-seats")
+            assert int(refused.headers["retry-after"]) > 0
+            assert sits_down(service, first, "Bo", key=key).json() == bo.json(), "who asks again is told the seat that they have"
+            assert sits_down(service, first, "Ed", client="192.0.2.8").status_code == 201
+            operator.post(f"/v1/tables/{first}/open")
+            assert sits_down(service, second, "Di").status_code == 201, "who plays takes no seat from those who come"
+        with service.client(cy.json()["token"]) as leaver:
+            assert leaver.delete(f"/v1/tables/{second}/seat").status_code == 204
+        assert sits_down(service, second, "Fay").status_code == 201
 
 
 def incoming(address: str, settings: Settings, *headers: tuple[bytes, bytes]) -> Incoming:
@@ -56,6 +83,7 @@ BEHIND = Settings(proxy_header="x-forwarded-for", proxies=("127.0.0.1",))
         ("127.0.0.1", BEHIND, [(b"x-forwarded-for", b"1.1.1.1, 192.0.2.7")], "192.0.2.7"),
         ("127.0.0.1", BEHIND, [(b"x-forwarded-for", b"1.1.1.1"), (b"x-forwarded-for", b"192.0.2.7")], "192.0.2.7"),
         ("127.0.0.1", BEHIND, [(b"x-forwarded-for", b"2001:db8::1")], "2001:db8::"),
+        ("127.0.0.1", BEHIND, [(b"x-forwarded-for", b"::ffff:192.0.2.7")], "192.0.2.7"),
         ("127.0.0.1", BEHIND, [], "127.0.0.1"),
         ("192.0.2.9", BEHIND, [(b"x-forwarded-for", b"1.1.1.1")], "192.0.2.9"),
     ],

@@ -57,7 +57,7 @@ _AT_TABLES = (
         Gives("The seat, and its token, which is told this once.", SeatToken, status=201),
         takes=SeatWanted,
         keyed=UNGUESSABLE,
-        kinds=(Kind.WRONG_STATE, Kind.NO_PLACE, Kind.REFUSED, Kind.CANNOT_RECORD),
+        kinds=(Kind.WRONG_STATE, Kind.NO_PLACE, Kind.TOO_MANY_SEATS, Kind.REFUSED, Kind.CANNOT_RECORD),
     ),
     delete(
         "/v1/tables/{table}/seat",

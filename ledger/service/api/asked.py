@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from ipaddress import IPv6Address
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -17,6 +16,7 @@ from starlette.types import Message, Receive, Scope
 
 from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
+from ledger.service.running.clients import counted_as, is_proxy
 from ledger.service.running.settings import Settings
 
 JSON = "application/json"
@@ -78,16 +78,10 @@ class Incoming:
     def client(self) -> str:
         """Whose requests are counted together: an address, of IPv6 the network of 64 bits, behind a proxy that is believed its client's."""
         address: str = self._scope["client"][0] if self._scope["client"] else ""
-        settings = self._settings
-        if settings.proxy_header and address in settings.proxies:
-            told = [value for name, value in self._scope["headers"] if name == settings.proxy_header.encode()]
+        if is_proxy(address, self._settings):
+            told = [value for name, value in self._scope["headers"] if name == self._settings.proxy_header.encode()]
             address = told[-1].decode("latin-1").rpartition(",")[2].strip() if told else address
-        if ":" not in address:
-            return address
-        try:
-            return str(IPv6Address(int(IPv6Address(address)) >> 64 << 64))
-        except ValueError:
-            return address
+        return counted_as(address)
 
     def token(self) -> str | None:
         """The bearer token (RFC 6750), if one is shown."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from ledger.service.api.asked import Asked
@@ -61,7 +63,7 @@ async def watch_table(service: Service, asked: Asked) -> Reply:
 
 async def take_seat(service: Service, asked: Asked) -> Reply:
     """A free seat, for somebody who has told their name."""
-    return await _seats(service, asked).take_seat(asked.body.name, asked.key)
+    return await _seats(service, asked).take_seat(asked.body.name, asked.key, partial(service.takers.admit, asked.client))
 
 
 async def give_up_seat(service: Service, asked: Asked) -> Reply:

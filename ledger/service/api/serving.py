@@ -8,6 +8,7 @@ from ledger.service.api.streams import Streams
 from ledger.service.hall import Hall
 from ledger.service.running.measures import Measures
 from ledger.service.running.pages import Pages
+from ledger.service.takers import Takers
 
 
 @attrs.frozen
@@ -18,4 +19,5 @@ class Service:
     pages: Pages
     measures: Measures
     streams: Streams
+    takers: Takers
     document: bytes

@@ -7,6 +7,7 @@ one, and for somebody who does not read; and it speaks plain text of what goes w
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
@@ -16,7 +17,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ledger.service.api.problems import MEDIA, body_of, response
 from ledger.service.refusals import Kind, Refused
-from ledger.service.running.settings import Limits
+from ledger.service.running.clients import counted_as, is_proxy
+from ledger.service.running.settings import Limits, Settings
 
 _TOGETHER = 16_384
 """Bytes that wait to be sent before a writer must wait, too: a slow reader of a stream gets the newest view after these."""
@@ -24,10 +26,16 @@ _TOGETHER = 16_384
 
 @attrs.frozen
 class Guard:
-    """What every connection is held to; `refused` counts those that were sent away before there was a request."""
+    """What every connection is held to; `refused` counts those that were sent away before there was a request, `open` each client's."""
 
-    limits: Limits
+    settings: Settings
     refused: Any
+    open: Counter[str] = attrs.Factory(Counter)
+
+    @property
+    def limits(self) -> Limits:
+        """Those of the settings."""
+        return self.settings.limits
 
 
 class Guarded(asyncio.Protocol):
@@ -39,7 +47,9 @@ class Guarded(asyncio.Protocol):
     cycle: Any
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
+    client: tuple[str, int] | None
 
+    _whose: str | None = None
     _head_timer: asyncio.TimerHandle | None = None
     _write_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
@@ -48,14 +58,25 @@ class Guarded(asyncio.Protocol):
         """One more; too many are told so, and far too many are not even that."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=_TOGETHER)
-        limits = self.guard.limits
-        if len(self.connections) > 2 * limits.connections:
+        limits, own = self.guard.limits, self._counted()
+        if len(self.connections) > 2 * limits.connections or own > 2 * limits.client_connections:
             self.guard.refused(Kind.TOO_MANY_CONNECTIONS)
             transport.abort()
             return
-        if len(self.connections) > limits.connections:
+        if own > limits.client_connections:
+            self.app = crowded_by_them
+        elif len(self.connections) > limits.connections:
             self.app = crowded
         self._wait_for_head()
+
+    def _counted(self) -> int:
+        """How many connections their client has with this one; a believed proxy's are those of many."""
+        address = self.client[0] if self.client else ""
+        if is_proxy(address, self.guard.settings):
+            return 0
+        self._whose = counted_as(address)
+        self.guard.open[self._whose] += 1
+        return self.guard.open[self._whose]
 
     def data_received(self, data: bytes) -> None:
         """Bytes, of which those of a head are counted and timed."""
@@ -76,6 +97,10 @@ class Guarded(asyncio.Protocol):
         """No longer there."""
         self._stop_head_timer()
         self._stop_write_timer()
+        if self._whose is not None:
+            self.guard.open[self._whose] -= 1
+            if not self.guard.open[self._whose]:
+                del self.guard.open[self._whose]
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -123,16 +148,24 @@ class Guarded(asyncio.Protocol):
             self._write_timer = None
 
 
-async def crowded(scope: Scope, receive: Receive, send: Send) -> None:
-    """What a connection too many gets, whatever it asks."""
-    told = response(Refused(Kind.TOO_MANY_CONNECTIONS, "More connections are open than are served; come again in a few seconds."))
-    told.headers["connection"] = "close"
-    await told(scope, receive, send)
+def _too_many(detail: str) -> ASGIApp:
+    async def told(scope: Scope, receive: Receive, send: Send) -> None:
+        refused = response(Refused(Kind.TOO_MANY_CONNECTIONS, detail))
+        refused.headers["connection"] = "close"
+        await refused(scope, receive, send)
+
+    return told
 
 
-def guarded(limits: Limits, refused: Any) -> type[asyncio.Protocol]:
+crowded = _too_many("More connections are open than are served; come again in a few seconds.")
+"""What a connection too many gets, whatever it asks."""
+crowded_by_them = _too_many("More connections are open from this address than are served; close some.")
+"""The same where its client alone has too many."""
+
+
+def guarded(settings: Settings, refused: Any) -> type[asyncio.Protocol]:
     """Uvicorn's faster protocol where httptools is installed, otherwise the other, held to these limits."""
-    guard = Guard(limits, refused)
+    guard = Guard(settings, refused)
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol  # noqa: PLC0415 - not on every platform
     except ImportError:

@@ -28,6 +28,7 @@ from ledger.service.running.pages import BUILT, Pages
 from ledger.service.running.server import Server, bound
 from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import OPERATOR, hashed, operator_token
+from ledger.service.takers import Takers
 
 
 def application(
@@ -35,7 +36,8 @@ def application(
 ) -> App:
     """The application before a hall. `now` is a clock for durations, in seconds."""
     streams = Streams(settings.limits, measures)
-    return App(Service(hall, pages, measures, streams, document(ROUTES, version("sealedshoe"))), settings, log, now)
+    takers = Takers(settings.limits.client_seats, hall.tables)
+    return App(Service(hall, pages, measures, streams, takers, document(ROUTES, version("sealedshoe"))), settings, log, now)
 
 
 def server(app: App, settings: Settings, log: Log) -> Server:
@@ -43,7 +45,7 @@ def server(app: App, settings: Settings, log: Log) -> Server:
     limits = settings.limits
     config = uvicorn.Config(
         app,
-        http=guarded(limits, lambda kind: app.service.measures.refused(kind.word)),
+        http=guarded(settings, lambda kind: app.service.measures.refused(kind.word)),
         ws="none",
         lifespan="off",
         log_config=None,

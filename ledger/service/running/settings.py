@@ -53,6 +53,11 @@ class Limits:
     """What one client, and all of them, may take up. Sizes in bytes, times in whole seconds."""
 
     connections: int = _setting(2_000, _number(8, 100_000), "connections that are served at once; twice as many are accepted and told")
+    client_connections: int = _setting(
+        500,
+        _number(1, 100_000),
+        "connections that are served at once from one address (IPv6: one /64); those of a believed proxy are not counted",
+    )
     head_bytes: int = _setting(16_384, _number(1_024, 1_048_576), "a request's line and headers, in bytes, that are waited for")
     body_bytes: int = _setting(65_536, _number(4_096, 1_048_576), "a request's body, in bytes")
     head_seconds: int = _setting(
@@ -68,6 +73,11 @@ class Limits:
     token_burst: int = _setting(100, _number(1, 1_000_000), "requests at once with one token")
     streams: int = _setting(1_000, _number(1, 100_000), "streams of events at once")
     client_streams: int = _setting(100, _number(1, 100_000), "streams of events at once from one address")
+    client_seats: int = _setting(
+        30,
+        _number(1, 100_000),
+        "seats that may be taken from one address at all tables that gather; the operator's own orders are not counted",
+    )
     keep_alive_seconds: int = _setting(15, _number(1, 300), "between two comments in a stream where nothing happens")
 
 
