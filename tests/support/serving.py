@@ -58,12 +58,15 @@ class Served:
         headers = {"authorization": f"Bearer {token}"} if token else {}
         return httpx.Client(base_url=self.url, headers=headers, trust_env=False, verify=_NO_TLS, timeout=PATIENCE)
 
-    def lines(self, count: int = 0) -> list[dict[str, Any]]:
-        """What the log says, once it has so many lines: a request's line is written after its answer."""
+    def lines(self, count: int = 0, route: str = "") -> list[dict[str, Any]]:
+        """What the log says, of requests for these routes if any are given, once it says so much: a line is written after its answer."""
         until = time.monotonic() + PATIENCE
-        while self.log.getvalue().count(b"\n") < count and time.monotonic() < until:
+        while True:
+            lines = [json.loads(line) for line in self.log.getvalue().splitlines()]
+            found = [line for line in lines if not route or str(line.get("route")).startswith(route)]
+            if len(found) >= count or time.monotonic() > until:
+                return found
             time.sleep(0.002)
-        return [json.loads(line) for line in self.log.getvalue().splitlines()]
 
 
 def true_pages() -> Pages:

@@ -150,8 +150,8 @@ class App:
 
 async def _send(reply: Response, incoming: Incoming, send: Send) -> tuple[int, int]:
     """Send a response; its status, and the bytes of its body. HEAD is told of a body and not given it (RFC 9110 §9.3.2)."""
-    if incoming.unread:
-        # The rest of the body would be taken for the next request, or be waited for.
+    if incoming.unread or incoming.is_last:
+        # What comes next would be taken for the next request, or be waited for.
         reply.headers["connection"] = "close"
     body = b"" if incoming.method == "HEAD" else bytes(reply.body)
     await send({"type": "http.response.start", "status": reply.status_code, "headers": reply.raw_headers})

@@ -22,6 +22,7 @@ from ledger.service.running.settings import Settings
 JSON = "application/json"
 _BEARER = re.compile(r"Bearer ([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::[0-9]{1,5})?")
+_ABSOLUTE = re.compile(r"https?://([^/]*)", re.IGNORECASE)
 _KEY = re.compile(r"[!-~]{1,64}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 
@@ -45,16 +46,20 @@ class Asked:
 
 
 class Incoming:
-    """A request as it comes in. `unread` is true while there may be more of its body than was read."""
+    """A request as it comes in. `unread` is true while there may be more of its body than was read.
+
+    `is_last` says that nothing more will be understood on its connection: what follows may be the other protocol that it wants.
+    """
 
     def __init__(self, scope: Scope, receive: Receive, settings: Settings) -> None:
         self.method: str = scope["method"]
-        self.path: str = scope["path"]
+        self._authority, self.path = _split(scope["path"])
         self.receive = receive
         self._scope, self._settings = scope, settings
         self._headers: dict[bytes, bytes] = dict(scope["headers"])
         self.has_body = b"transfer-encoding" in self._headers or self._headers.get(b"content-length", b"0") != b"0"
         self.unread = self.has_body
+        self.is_last = b"upgrade" in self._headers
 
     def header(self, name: bytes) -> str | None:
         """The header of this name (small letters); Refused where it stands twice, for two readers could then take two."""
@@ -66,11 +71,14 @@ class Incoming:
         return value.decode("latin-1").strip(" \t")
 
     def check_host(self, hosts: frozenset[str]) -> None:
-        """Refused where the request is for a name that is none of ours: a page elsewhere may have been given our address."""
+        """Refused where the request is for a name that is none of ours: a page elsewhere may have been given our address.
+
+        A target in absolute form says for itself which name it is for, whatever Host says (RFC 9112 §3.2.2).
+        """
         host = self.header(b"host")
         if host is None:
             raise Refused(Kind.MALFORMED, "The header Host is missing; send it.")
-        found = _HOST.fullmatch(host.lower())
+        found = _HOST.fullmatch((self._authority or host).lower())
         if found is None or (found[1] or found[2]) not in hosts:
             raise Refused(Kind.OTHER_HOST, "This service does not answer under that name; `hosts` of its settings has those it has.")
 
@@ -159,6 +167,12 @@ class Incoming:
             if not message.get("more_body", False):
                 self.unread = False
                 return b"".join(parts)
+
+
+def _split(target: str) -> tuple[str | None, str]:
+    """The authority and the path of a target: one in absolute form has both, any other its path alone."""
+    found = _ABSOLUTE.match(target)
+    return (found[1], target[found.end() :] or "/") if found else (None, target)
 
 
 @cache
