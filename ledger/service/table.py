@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from hmac import compare_digest
+from secrets import randbits
 from typing import Any, TypeVar
 
 import msgspec
@@ -32,15 +33,20 @@ from ledger.table.session import Due
 
 REQUESTS = 64
 """Answers of a closed table that are remembered by the keys of their requests."""
+_VERSIONS = 52
+"""Bits of the version that is counted from; all that are counted are exact in a double, as JavaScript's numbers are."""
 T = TypeVar("T")
 
 
 class Table:
-    """One table. `file` is what is kept of it; `version` rises with each change."""
+    """One table. `file` is what is kept of it; `version` rises with each change.
+
+    Each run of the service begins to count where chance has it: a version from before a restart is not taken for one of now.
+    """
 
     def __init__(self, file: TableFile, doors: Doors) -> None:
         self.file = file
-        self.version = 1
+        self.version = file.ended.version if file.ended else randbits(_VERSIONS)
         self.receipts = KeptReceipts()
         self.receipts.restore(file.receipts)
         self._doors = doors
@@ -109,7 +115,7 @@ class Table:
         )
 
     async def change(self, after: int) -> int:
-        """The table's version as soon as it is another than `after`: after a restart it counts anew. DiskFailed if none can come."""
+        """The table's version as soon as it is another than `after`. DiskFailed if none can come."""
         while self.version == after:
             self._doors.require_writable()
             await self._changed.wait()

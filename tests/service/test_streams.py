@@ -18,6 +18,7 @@ from ledger.service.api.streams import EventStream, Streams
 from ledger.service.running.measures import Measures
 from ledger.service.running.settings import Limits
 from ledger.service.views import TableView
+from tests.support.hall import ordered
 from tests.support.serving import PATIENCE, new_table, served
 
 
@@ -60,6 +61,36 @@ def test_who_has_the_view_already_is_sent_the_next_one_only(service, gathering) 
             assert int(next(told)["id"]) > version
 
 
+def test_the_stream_of_a_closed_table_is_its_view_whoever_has_it_already(service, gathering) -> None:
+    table = gathering()
+    with service.client(service.operator) as operator:
+        seen = operator.post(f"/v1/tables/{table.id}/close", json={"reason": "late"}).json()
+        for headers in ({}, {"last-event-id": str(seen["version"])}):
+            with operator.stream("GET", f"/v1/tables/{table.id}/events", headers=headers) as stream:
+                assert [json.loads(event["data"]) for event in events(stream.iter_lines())] == [seen]
+
+
+def test_an_id_from_before_a_restart_is_no_id_of_now(club) -> None:
+    async def evening(after: int | None) -> bytes:
+        async with club.hall() as hall:
+            if after is None:
+                await hall.gather(ordered("Ann"), None)
+            streams = Streams(Limits(), Measures())
+
+            async def nothing(*_message: Any) -> Any:
+                await asyncio.sleep(3_600)
+
+            async for event in EventStream(streams, hall.table("1"), lambda: PUBLIC, "x", after)._events(nothing):
+                return event
+        raise AssertionError
+
+    told = asyncio.run(evening(None))
+    version = int(told.split(b"id: ")[1].split(b"\n")[0])
+    again = asyncio.run(evening(version))
+    assert again.startswith(b"event: table\n")
+    assert json.loads(again.split(b"data: ")[1])["version"] != version
+
+
 def test_an_id_that_was_never_sent_is_refused(service, gathering) -> None:
     with service.client() as client:
         answered = client.get(f"/v1/tables/{gathering().id}/events", headers={"last-event-id": "1.5"})
@@ -86,6 +117,7 @@ def test_a_slow_reader_gets_the_newest_view_and_nothing_is_kept_for_them(service
         """As the real one, with versions that the test counts."""
 
         version = 1
+        state = "gathering"
 
         async def view(self, viewer):
             assert viewer == PUBLIC

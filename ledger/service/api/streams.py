@@ -83,7 +83,7 @@ class EventStream:
         ends: set[asyncio.Future[Any]] = {asyncio.ensure_future(_gone(receive)), asyncio.ensure_future(self.streams.stopping.wait())}
         try:
             while True:
-                if self.table.version == version:
+                if self.table.version == version and self.table.state != "closed":
                     yield _ALIVE
                 else:
                     view = await self.table.view(self.who())
