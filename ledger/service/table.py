@@ -181,8 +181,12 @@ class Table:
             self.wake()
 
     async def _settle(self, session: LiveSession, share: Share) -> None:
-        """Go on until somebody is waited for, and all is durable; one round at most begins, so that others come too among bots."""
-        has_begun = go_on_at_once(session, self.file, begins=True)
+        """Go on until somebody is waited for, and all is durable; one round at most begins, so that others come too among bots.
+
+        Nothing is written after a line that is not durable yet: two lines of one session never share a commit, and one that was queued at
+        once would cut in two what all tables commit together.
+        """
+        has_begun = go_on_at_once(session, self.file, begins=True) if session.question is not PAUSED else False
         await share.settled()
         while session.question is PAUSED:
             has_begun |= go_on_at_once(session, self.file, begins=not has_begun)

@@ -105,6 +105,22 @@ def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(cl
         assert {tuple(each) for each in kinds.values()} <= {("Open",), ("SeatTaken",), ("Start",), ("Begin",), ("RoundPlayed",), ("Close",)}
 
 
+def test_nothing_that_happens_at_one_table_cuts_in_two_what_all_commit_together(club) -> None:
+    # A natural ends a round as soon as its `begin` is signed: of six rounds at each of twelve tables some come to that.
+    turns: list[Turn] = []
+
+    async def evening() -> list[Turn]:
+        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall(turns) as hall:
+            tables = [await seated(hall, f"Ann {nth}", rounds=6) for nth in range(12)]
+            seating = len(turns) + 1  # the last one may still be told of
+            await asyncio.gather(*(Person(table, 1).play() for table in tables))
+            return turns[seating:]
+
+    played = run(evening())
+    assert max(turn.lines for turn in played) > 3
+    assert {turn.commits for turn in played if turn.lines} == {1}
+
+
 def test_an_answer_that_is_sent_again_counts_once_and_after_a_restart_too(club) -> None:
     async def evening() -> None:
         async with club.hall() as hall:
