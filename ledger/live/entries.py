@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 import msgspec
 
 from ledger.history.records import PublicKey, Signature, canonical
+from ledger.live.request_keys import key_pattern
 from ledger.plan import Plan
 from ledger.rules.ruleset import from_object, to_object
 from ledger.shoe.hashing import labelled_hash
@@ -22,7 +23,7 @@ ENGINE = 1
 """Raised whenever the same answers may give another session: a journal is gone on with by the engine that began it."""
 How = Literal["void", "stop"]
 Hex = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
-Request = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,64}\Z")]
+Request = Annotated[str, msgspec.Meta(pattern=rf"^{key_pattern()}\Z")]
 Time = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z\Z")]
 VOID: Final = "void"
 STOP: Final = "stop"

@@ -18,6 +18,7 @@ import msgspec
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.live.entries import STOP, VOID, Answer, Broken, How, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
+from ledger.live.request_keys import key_pattern
 from ledger.live.seating import HashesDue, RevealsDue, Seating
 from ledger.live.signatures import Asked
 from ledger.live.signing import Signing
@@ -28,7 +29,7 @@ from ledger.table.ask import BEGIN, Ask
 from ledger.table.company import FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
-_REQUEST = re.compile("[!-~]{1,64}")
+_REQUEST = re.compile(key_pattern())
 REQUESTS = 256
 """Answers of which a session remembers by which request they came: whoever did not hear that one was taken asks again soon."""
 Watch = Callable[[FinishedRound | Void], object]

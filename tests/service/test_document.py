@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from ledger.service.api.addresses import ROUTES
 from ledger.service.api.reference import renewed
+from tests.support.serving import new_table
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -42,6 +44,16 @@ def test_every_reference_in_it_leads_somewhere(document) -> None:
     references = {part.split('"')[0] for part in text.split('"$ref": "')[1:]}
     assert len(references) > 40
     assert all(at(reference) for reference in references)
+
+
+def test_a_key_of_a_request_is_taken_where_the_document_says_so_and_nowhere_else(document, service, gathering) -> None:
+    table = gathering().id
+    for path, least, sent in (("/v1/tables", 1, new_table()), ("/v1/tables/{table}/seats", 22, {"name": "Bo"})):
+        told = next(one for one in document["paths"][path]["post"]["parameters"] if one["name"] == "Idempotency-Key")["schema"]["pattern"]
+        with service.client(service.operator) as client:
+            for key in ("~" * (least - 1), "!" * least, "~" * 64, "x" * 65, "x x" * 8, "\x7f" * 30):
+                answer = client.post(path.format(table=table), json=sent, headers={"idempotency-key": key})
+                assert (answer.status_code != 400) == bool(re.search(told, key)), (path, key, answer.text)
 
 
 @pytest.mark.parametrize("name", ["SERVICE.md", "OPERATIONS.md"])

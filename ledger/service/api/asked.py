@@ -14,6 +14,7 @@ import msgspec
 import msgspec.inspect
 from starlette.types import Message, Receive, Scope
 
+from ledger.live.request_keys import LONGEST, key_pattern
 from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.clients import counted_as, is_proxy
@@ -23,7 +24,6 @@ JSON = "application/json"
 _BEARER = re.compile(r"Bearer ([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
 _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::[0-9]{1,5})?")
 _ABSOLUTE = re.compile(r"https?://([^/]*)", re.IGNORECASE)
-_KEY = re.compile(r"[!-~]{1,64}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 
 
@@ -104,8 +104,10 @@ class Incoming:
     def idempotency_key(self, least: int) -> str | None:
         """The key by which an answer that was lost on the way is asked for again, of so many characters at least."""
         key = self.header(b"idempotency-key")
-        if key is not None and (len(key) < least or not _KEY.fullmatch(key)):
-            raise Refused(Kind.MALFORMED, f"The header Idempotency-Key must have {least} to 64 visible ASCII characters; choose one.")
+        if key is not None and not re.fullmatch(key_pattern(least), key):
+            raise Refused(
+                Kind.MALFORMED, f"The header Idempotency-Key must have {least} to {LONGEST} visible ASCII characters; choose one."
+            )
         return key
 
     def last_event(self) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ledger.live.request_keys import key_pattern
 from ledger.service.api.asked import JSON
 from ledger.service.api.problems import MEDIA, Problem
 from ledger.service.api.routes import DOCUMENTED, PARTS, Route
@@ -137,7 +138,7 @@ def _plain(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 def _of_headers(route: Route) -> Iterator[dict[str, Any]]:
     if route.keyed:
         says = "The same key again gives the same result, and nothing is done twice. Draw it at random: by it a seat's token is told again."
-        yield _header("Idempotency-Key", f"^[!-~]{{{route.keyed},64}}$", says)
+        yield _header("Idempotency-Key", f"^{key_pattern(route.keyed)}$", says)
     if route.is_stream:
         yield _header("Last-Event-ID", "^(?:0|[1-9][0-9]{0,15})$", "The id of the last event that was had: it is not sent again.")
 
