@@ -131,6 +131,10 @@ class Hall:
         folder, files = self._writer.folder, list(self._files.read())
         opened = {file.session for file in files if file.session is not None and file.ended is None}
         lines = lines_of(folder, self._writer.size, opened)
+        self._writer.warnings += [
+            f"The file {path} is of a closed table that another version kept; that table is not shown, and the file can be removed."
+            for path in self._files.passed_over
+        ]
         for file in sorted(files, key=lambda file: file.session or 0):
             number = file.session
             if number is None or file.ended is not None:
@@ -145,7 +149,9 @@ class Hall:
                 self._files.drop(file)
             else:
                 self._go_on(file, found)
-        self._made = max([sessions_so_far(folder), *(int(file.table) for file in files)])
+        self._made = max(
+            [sessions_so_far(folder), *(int(file.table) for file in files), *(int(path.stem) for path in self._files.passed_over)]
+        )
         for table in list(self.tables.values()):
             if table.state != "closed":
                 await table.begin()

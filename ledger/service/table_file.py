@@ -24,6 +24,8 @@ from ledger.rules.tables import RuleSet
 from ledger.service.views import TableView
 from ledger.shoe.hashing import labelled_hash
 
+FORM = 1
+"""The version of this form, raised whenever a field of TableFile or of a TableView changes."""
 _LABEL = b"sealedshoe/1/service/seat-token"
 _SEAL = b"sealedshoe/1/service/seal"
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
@@ -48,7 +50,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the operator ordered it, and who sits at it so far.
+    """A table as the operator ordered it, and who sits at it so far. `form` is the version of this form.
 
     `session` is its number once it opens, and `seal` a hash of the session's secret, by which a restart knows that it is this table's.
 
@@ -57,6 +59,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `receipts` the last of each seat: its number, the round and the note.
     """
 
+    form: int = FORM
     table: str
     name: str
     rules: dict[str, dict[str, object]]
@@ -110,6 +113,18 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return urlsafe_b64encode(hmac.digest(secret, framed, sha256)).decode().rstrip("=")
 
 
+class _Form(msgspec.Struct, frozen=True):
+    """What is read of a file of any form; those of the first had no number."""
+
+    form: int = 0
+    ended: msgspec.Raw = msgspec.Raw(b"null")
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is closed."""
+        return bytes(self.ended) != b"null"
+
+
 def _sealed(secret: bytes) -> str:
     return labelled_hash(_SEAL, secret).hex()
 
@@ -119,13 +134,27 @@ class TableFiles:
 
     def __init__(self, folder: Path, disk: Disk) -> None:
         self._folder, self._disk = folder, disk
+        self.passed_over: list[Path] = []
         disk.make_folder(folder, _PRIVATE_FOLDER)
 
     def read(self) -> Iterator[TableFile]:
-        """Every table that is kept, in order of their making; KeyProblem for a file that is none."""
+        """Every table that is kept, in order of their making; KeyProblem for a file that is none, or of a table that another version keeps.
+
+        Closed tables of other versions are `passed_over`.
+        """
         for path in sorted(self._folder.glob("*.json"), key=lambda path: (len(path.stem), path.stem)):
+            data = read_private(path, "service's table", "restore it")
             try:
-                yield msgspec.json.decode(read_private(path, "service's table", "restore it"), type=TableFile)
+                kept = msgspec.json.decode(data, type=_Form)
+                if kept.form == FORM:
+                    yield msgspec.json.decode(data, type=TableFile)
+                elif kept.is_closed:
+                    self.passed_over.append(path)
+                else:
+                    raise KeyProblem(
+                        f"The file {path} is of a table that is not closed, and another version of the program keeps it (form {kept.form}; "
+                        f"this one keeps form {FORM}): start that version again, close table {path.stem} there, then start this one."
+                    )
             except msgspec.DecodeError as error:
                 raise KeyProblem(
                     f"The file {path} describes no table ({error}); restore it, or move it away and close its session."
