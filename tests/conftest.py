@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -16,6 +14,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
 from tests.support.ledgers import SignedLedger
+from tests.support.memory import in_memory
 from tests.support.stacked import Played, play_stacked
 
 SHARING = "tests/cheating/"
@@ -87,10 +86,5 @@ def play_rounds() -> Callable[..., Played]:
 @pytest.fixture
 def memory(tmp_path: Path) -> Iterator[Path]:
     """A folder for thousands of small files: in memory, where there is room for it."""
-    folder = Path("/dev/shm")  # noqa: S108 -- one of its own is made there, and removed
-    if not os.access(folder, os.W_OK):
-        yield tmp_path
-        return
-    own = Path(mkdtemp(dir=folder))
-    yield own
-    shutil.rmtree(own)
+    with in_memory(tmp_path) as folder:
+        yield folder

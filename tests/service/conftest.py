@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 import attrs
@@ -14,6 +12,8 @@ import pytest
 
 from ledger import SteppingClock, create_ledger
 from tests.support.hall import NAME, Club
+from tests.support.ledgers import SignedLedger
+from tests.support.memory import in_memory
 from tests.support.serving import Served, new_table, served
 
 TIME = "2026-01-01T20:00:00Z"
@@ -47,14 +47,26 @@ def gathering(service: Served) -> Callable[[], Gathering]:
     return make
 
 
+@pytest.fixture(scope="session")
+def new_ledger(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., SignedLedger]]:
+    """Makes an empty ledger with its keys, in memory: a service that is a process waits for the disk, and these tests are not about that."""
+    with in_memory(tmp_path_factory.mktemp("ledgers")) as folder:
+        numbers = count(1)
+
+        def made(height: int = 16) -> SignedLedger:
+            own = folder / str(next(numbers))
+            own.mkdir()
+            return SignedLedger(own, height)
+
+        yield made
+
+
 @pytest.fixture
-def club() -> Iterator[Club]:
+def club(tmp_path: Path) -> Iterator[Club]:
     """An empty ledger, in memory where there is room for it."""
-    memory = Path("/dev/shm")  # noqa: S108 -- a folder of its own is made there, and removed
-    root = Path(mkdtemp(dir=memory if os.access(memory, os.W_OK) else None))
-    made = Club(root / "club")
-    made.root.mkdir()
-    made.keys.create(NAME)
-    create_ledger(made.ledger, NAME, made.keys, SteppingClock(TIME), height=8, disk=made.disk)
-    yield made
-    shutil.rmtree(root)
+    with in_memory(tmp_path) as root:
+        made = Club(root / "club")
+        made.root.mkdir()
+        made.keys.create(NAME)
+        create_ledger(made.ledger, NAME, made.keys, SteppingClock(TIME), height=8, disk=made.disk)
+        yield made
