@@ -13,6 +13,7 @@ import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
+from tests.support.browser import Browser, browser
 from tests.support.ledgers import SignedLedger
 from tests.support.memory import in_memory
 from tests.support.stacked import Played, play_stacked
@@ -81,6 +82,20 @@ def play_rounds() -> Callable[..., Played]:
         return play_stacked(rounds, changes, chain=chain, director=director, last_cards=last_cards)
 
     return playing
+
+
+@pytest.fixture(scope="session")
+def running_chromium() -> Iterator[Browser]:
+    """One Chromium for all: to start it takes seconds."""
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def chromium(running_chromium: Browser) -> Iterator[Browser]:
+    """A tab in which no other module's tests have been."""
+    with running_chromium.company() as own:
+        yield own
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -20,7 +19,6 @@ from ledger.players.bots import RandomBot
 from ledger.players.source import Interrupted
 from ledger.rules.ruleset import altered, load_profile
 from ledger.table.ask import TURN, Ask
-from tests.support.browser import Browser, browser
 from tests.support.ledgers import SignedLedger
 
 HOSTILE = ("<img src=x onerror=alert(1)>", "</title><script>x()</script>", "\"'&amp;{{7*7}}<!--", "</style><svg/onload=x()>")
@@ -112,10 +110,3 @@ def files(pages, tmp_path_factory) -> dict[str, Path]:
     for name, path in written.items():
         path.write_text(pages[name], encoding="utf-8")
     return written
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for a module's tests."""
-    with browser() as opened:
-        yield opened

@@ -10,7 +10,6 @@ import attrs
 import pytest
 
 from ledger.rules.ruleset import altered, load_profile, to_object
-from tests.support.browser import Browser, browser
 from tests.support.serving import Served, new_table, served, true_pages
 from tests.support.visitors import ASKED, Visitor
 
@@ -22,12 +21,6 @@ FOCUS = "document.activeElement.id || document.activeElement.dataset.act || docu
 def service(tmp_path_factory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("service"), pages=true_pages()) as one:
         yield one
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,6 @@ import pytest
 
 from audit import verify
 from ledger import publish
-from tests.support.browser import browser
 from tests.support.serving import Served, new_table, served, true_pages
 
 
@@ -81,9 +80,9 @@ def test_sessions_and_tournaments_are_ranked(played) -> None:
     assert (event["name"], event["sessions"]) == ("Spring Open", [1, 2])
 
 
-def test_the_page_verifies_a_hand_in_a_browser_under_the_services_policy(played) -> None:
+def test_the_page_verifies_a_hand_in_a_browser_under_the_services_policy(played, chromium) -> None:
     site = f"{played.service.url}/verify"
-    with played.service.client() as client, browser() as chromium:
+    with played.service.client() as client:
         vkey = quote(client.get("/v1/ledger").json()["vkey"])
         chromium.look(f"{site}#vkey={vkey}&bundle=/v1/rounds/1/1/bundle")
         chromium.wait("document.getElementById('word').textContent !== ''")

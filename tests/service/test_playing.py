@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 from audit.run import audit_ledger
-from tests.support.browser import WIDTHS, Browser, browser
+from tests.support.browser import WIDTHS
 from tests.support.serving import Served, served, true_pages
 from tests.support.visitors import Visitor
 
@@ -39,12 +39,6 @@ class Evening:
     @property
     def everybody(self) -> tuple[Visitor, ...]:
         return self.director, self.ann, self.bo
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -84,6 +84,7 @@ class _Pipes:
         self._said = 0
         self._buffer = b""
         self.events: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
+        self.people: list[str] = []
 
     def ask(self, session: str, method: str, **params: Any) -> Any:
         """The answer to a command, for a tab's session or, without one, for the browser."""
@@ -131,10 +132,23 @@ class Browser:
 
     def person(self) -> Browser:
         """Somebody else: a tab that shares nothing with others, and has the keyboard as if it were the only one."""
-        context = self._pipes.ask("", "Target.createBrowserContext")["browserContextId"]
+        context: str = self._pipes.ask("", "Target.createBrowserContext")["browserContextId"]
+        self._pipes.people.append(context)
         other = Browser(self._pipes, browserContextId=context, newWindow=True)
         other._ask("Emulation.setFocusEmulationEnabled", enabled=True)
         return other
+
+    @contextmanager
+    def company(self) -> Iterator[Browser]:
+        """Somebody else for a while; then they, and everybody who came meanwhile, are gone with all that they kept."""
+        people = self._pipes.people
+        before = len(people)
+        try:
+            yield self.person()
+        finally:
+            while len(people) > before:
+                self._pipes.ask("", "Target.disposeBrowserContext", browserContextId=people.pop())
+            self._pipes.events.clear()
 
     def look(self, page: Path | str, *, width: int = 1280, dark: bool = False) -> Seen:
         """Open a page, a file or an address, in a window of this width, by day or by night."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.browser import WIDTHS, Browser, browser
+from tests.support.browser import WIDTHS, Browser
 from tests.support.bundles import as_bytes
 from tests.support.damage.cards import card
 from tests.support.damage.case import Case
@@ -32,12 +32,6 @@ class Silent(SimpleHTTPRequestHandler):
 
     def log_message(self, *_args: object) -> None:
         """Not on the tests' own output."""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture(scope="module")
