@@ -7,7 +7,8 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.service.running.pages import Pages, PagesMissing, policy
+from ledger.service.running.pages import MISSING, Pages, PagesMissing, policy
+from tests.support.serving import true_pages
 
 
 def source(text: str) -> str:
@@ -28,8 +29,65 @@ def test_a_page_may_run_its_own_scripts_and_no_other() -> None:
     assert "worker-src blob:" in policy("<p>", works=True)
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/abc", "/standings", "/verify"])
-def test_a_page_is_sent_once_and_then_only_if_it_has_changed(service, path) -> None:
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+PAGE, PROBLEM = "text/html; charset=utf-8", "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "media"),
+    [
+        ("/nothing", BROWSER, PAGE),
+        ("/tables/nine", BROWSER, PAGE),
+        ("/tables/not a table's id", BROWSER, PAGE),
+        ("/v2", BROWSER, PAGE),
+        ("/problems/nothing", BROWSER, PAGE),
+        ("/files/nothing.js", BROWSER, PAGE),
+        ("/nothing", "text/html", PAGE),
+        ("/nothing", "TEXT/*;q=0.2, application/json;q=0.1", PAGE),
+        ("/nothing", None, PROBLEM),
+        ("/nothing", "*/*", PROBLEM),
+        ("/nothing", "application/json", PROBLEM),
+        ("/nothing", "text/html;q=0.5, application/json", PROBLEM),
+        ("/nothing", "text/html;q=0", PROBLEM),
+        ("/nothing", "text/html;q=many", PROBLEM),
+        ("/tables/nine", "*/*", PROBLEM),
+        ("/v1", BROWSER, PROBLEM),
+        ("/v1/nothing", BROWSER, PROBLEM),
+        ("/v1/tables/nine", BROWSER, PROBLEM),
+        ("/log/nothing", BROWSER, PROBLEM),
+    ],
+)
+def test_who_finds_nothing_reads_a_page_and_a_program_a_problem(service, path, accept, media) -> None:
+    with service.client() as client:
+        client.headers.pop("accept")
+        told = client.get(path, headers={"accept": accept} if accept else {})
+        head = client.head(path, headers={"accept": accept} if accept else {})
+    assert (told.status_code, told.headers["content-type"]) == (404, media)
+    assert told.headers["cache-control"] == "no-store"
+    assert "etag" not in told.headers
+    assert ("vary" in told.headers) == (not path.startswith(("/v1", "/log")))
+    assert (head.status_code, head.headers["content-type"], head.content) == (404, media, b"")
+    if media == PAGE:
+        assert told.headers["content-security-policy"].startswith("default-src 'none'; script-src 'self'")
+        assert "frame-ancestors 'none'" in told.headers["content-security-policy"]
+        assert "missing.html" in told.text
+    else:
+        assert told.json()["status"] == 404
+
+
+def test_what_is_sent_to_an_address_that_is_none_is_answered_for_programs(service) -> None:
+    with service.client() as client:
+        assert client.post("/nothing", headers={"accept": BROWSER}).headers["content-type"] == PROBLEM
+
+
+def test_the_page_of_who_finds_nothing_leads_to_the_lobby() -> None:
+    page = true_pages().file(MISSING)
+    assert '<a href="/">Go to the lobby</a>' in page.body.decode()
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/{table}", "/standings", "/verify"])
+def test_a_page_is_sent_once_and_then_only_if_it_has_changed(service, gathering, path) -> None:
+    path = path.format(table=gathering().id)
     with service.client() as client:
         page = client.get(path)
         again = client.get(path, headers={"if-none-match": f'"other", W/{page.headers["etag"]}'})

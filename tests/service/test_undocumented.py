@@ -75,12 +75,13 @@ def tried(service: Served, tables: dict[str, str], operation: Any, mode: Generat
         case=operation.as_strategy(generation_mode=mode),
         table=st.sampled_from([*ids, None]),
         who=st.sampled_from(["seat", "operator", "public"]),
+        accept=st.sampled_from(["*/*", "text/html, */*;q=0.8"]),
     )
-    def run(case: Any, table: str | None, who: str) -> None:
+    def run(case: Any, table: str | None, who: str, accept: str) -> None:
         token = {"seat": tables.get(table or ""), "operator": service.operator, "public": None}[who]
         if table and mode is GenerationMode.POSITIVE and "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = table
-        answered = case.call(headers={"authorization": f"Bearer {token}"} if token else {})
+        answered = case.call(headers={"accept": accept} | ({"authorization": f"Bearer {token}"} if token else {}))
         statuses[answered.status_code] += 1
         case.validate_response(answered, checks=checks)
 

@@ -8,6 +8,7 @@ from ledger.exchange.files import Reveal, SeatHash
 from ledger.service.api import at_operations as operations
 from ledger.service.api import at_tables as tables
 from ledger.service.api import at_the_log as log
+from ledger.service.api.accepting import HTML
 from ledger.service.api.routes import OPERATOR, PUBLIC, SEAT, Gives, delete, get, post, put
 from ledger.service.api.streams import MEDIA as STREAM
 from ledger.service.orders import AnswerGiven, Because, NewTable, NewTournament, SeatWanted
@@ -23,7 +24,7 @@ UNGUESSABLE = 22
 _SIGNS = (Kind.WRONG_STATE, Kind.CANNOT_RECORD)
 _FILES = (*_SIGNS, Kind.GIVEN_ALREADY, Kind.REFUSED)
 _VIEW = Gives("The table, as the asker may see it now.", TableView)
-_PAGE = Gives("The page.", media="text/html; charset=utf-8", headers=("etag",))
+_PAGE = Gives("The page.", media=HTML, headers=("etag",))
 _FILE = Gives("The file.", media="*/*", headers=("etag",))
 _TILE = Gives("The tile's bytes.", media="application/octet-stream")
 

@@ -16,10 +16,11 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from ledger.service.api.accepting import HTML, MISSING, is_for_people
 from ledger.service.api.addresses import ROUTES
 from ledger.service.api.asked import Asked, Incoming
 from ledger.service.api.problems import TooOften, refusal, response
-from ledger.service.api.replies import Reply, sendable
+from ledger.service.api.replies import Reply, instead, sendable
 from ledger.service.api.routes import Route, Router
 from ledger.service.api.serving import Service
 from ledger.service.api.streams import EventStream
@@ -27,6 +28,7 @@ from ledger.service.api.strict import Reader
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.buckets import Buckets
 from ledger.service.running.logs import Log, where
+from ledger.service.running.pages import MISSING as NOTHING_HERE
 from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import hashed
 
@@ -69,7 +71,7 @@ class App:
             else:
                 status, size = await _send(self._as_response(reply, turn), incoming, send)
         except Exception as error:  # noqa: BLE001 - nobody hears of a fault but the log
-            status, size = await _send(self._refused(error, turn), incoming, send)
+            status, size = await _send(self._refused(error, turn, incoming), incoming, send)
         self._tell(incoming.method, turn, status, size, self._now() - began)
 
     async def _reply(self, incoming: Incoming, turn: _Turn) -> Reply:
@@ -130,7 +132,7 @@ class App:
         assert route is not None  # noqa: S101 - for the types: a reply has come of a route
         return sendable(reply, route.gives.status, route.gives.media)
 
-    def _refused(self, error: Exception, turn: _Turn) -> Response:
+    def _refused(self, error: Exception, turn: _Turn, incoming: Incoming) -> Response:
         """The problem's details; whatever the asker is not told stands in the log."""
         refused = refusal(error)
         turn.kind = refused.kind
@@ -140,7 +142,12 @@ class App:
             self._log.event("error", f"{type(error).__name__} in {where_to}", where(error))
         if turn.route and refused.kind not in turn.route.may_be_refused_for:
             self._log.event("error", f"{refused.kind.word} is not described for {where_to}", where(error))
-        return response(refused)
+        if refused.kind not in MISSING or incoming.method not in {"GET", "HEAD"} or not is_for_people(incoming.path):
+            return response(refused)
+        page = instead(self.service.pages.file(NOTHING_HERE))
+        told = sendable(page, refused.kind.status, HTML) if incoming.prefers_page else response(refused)
+        told.headers["vary"] = "accept"
+        return told
 
     def _tell(self, method: str, turn: _Turn, status: int, size: int, seconds: float) -> None:
         route = turn.route

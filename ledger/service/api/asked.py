@@ -16,6 +16,7 @@ from starlette.types import Message, Receive, Scope
 
 from ledger.live.request_keys import LONGEST, key_pattern
 from ledger.service.about import Viewer
+from ledger.service.api.accepting import prefers_page
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.clients import counted_as, is_proxy
 from ledger.service.running.settings import Settings
@@ -90,6 +91,12 @@ class Incoming:
             told = [value for name, value in self._scope["headers"] if name == self._settings.proxy_header.encode()]
             address = told[-1].decode("latin-1").rpartition(",")[2].strip() if told else address
         return counted_as(address)
+
+    @property
+    def prefers_page(self) -> bool:
+        """Whether somebody would rather read a page than a program's answer."""
+        given = (value.decode("latin-1") for name, value in self._scope["headers"] if name == b"accept")
+        return prefers_page(",".join(given))
 
     def token(self) -> str | None:
         """The bearer token (RFC 6750), if one is shown."""

@@ -72,6 +72,7 @@ async def lobby_page(service: Service, asked: Asked) -> Reply:
 
 async def table_page(service: Service, asked: Asked) -> Reply:
     """A table."""
+    service.hall.table(asked.parts["table"])
     return _page(service.pages.file("table.html"), asked)
 
 

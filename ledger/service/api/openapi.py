@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ledger.live.request_keys import key_pattern
+from ledger.service.api.accepting import HTML, MISSING, is_for_people
 from ledger.service.api.asked import JSON
 from ledger.service.api.problems import MEDIA, Problem
 from ledger.service.api.routes import DOCUMENTED, PARTS, Route
@@ -18,7 +19,8 @@ _RESPONSE = "#/components/responses/"
 _ABOUT = """Live tables over one signed ledger; docs/SERVICE.md tells it for people.
 
 Every error is a problem (RFC 9457) whose `type` is `/problems/` and its kind. A method that an address does not have is answered with 405
-and the header Allow, an address that is none with 404; neither stands at each operation."""
+and the header Allow, an address that is none with 404, outside /v1 and /log as
+a page where Accept prefers text/html; neither stands at each operation."""
 _HEADERS: Mapping[int, tuple[str, str, bool]] = {
     401: ("WWW-Authenticate", "what is wanted (RFC 6750)", True),
     429: ("Retry-After", "seconds to wait", True),
@@ -43,7 +45,7 @@ def document(routes: Sequence[Route], version: str) -> bytes:
             "paths": paths,
             "components": {
                 "schemas": schemas,
-                "responses": {_named(kinds): _problem(kinds) for route in routes for kinds in _by_status(route).values()},
+                "responses": {_named(route, kinds): _problem(route, kinds) for route in routes for kinds in _by_status(route).values()},
                 "securitySchemes": {
                     "seat": {"type": "http", "scheme": "bearer", "description": "A seat's token."},
                     "operator": {"type": "http", "scheme": "bearer", "description": "The operator's token."},
@@ -54,11 +56,12 @@ def document(routes: Sequence[Route], version: str) -> bytes:
 
 
 def _operation(route: Route) -> dict[str, Any]:
+    refusals = {str(status): {"$ref": _RESPONSE + _named(route, kinds)} for status, kinds in _by_status(route).items()}
     operation: dict[str, Any] = {
         "operationId": route.name,
         "summary": route.does,
         "parameters": [*_of_path(route), *_of_query(route), *_of_headers(route)],
-        "responses": {**_given(route), **{str(status): {"$ref": _RESPONSE + _named(kinds)} for status, kinds in _by_status(route).items()}},
+        "responses": {**_given(route), **refusals},
     }
     if route.looks_at_tokens:
         named: list[dict[str, list[str]]] = [{role: []} for role in route.who if role != "public"]
@@ -70,7 +73,7 @@ def _operation(route: Route) -> dict[str, Any]:
 
 def _head(route: Route) -> dict[str, Any]:
     """HEAD is as GET, and has no body."""
-    told = {**_given(route), **{str(status): _problem(kinds) for status, kinds in _by_status(route).items()}}
+    told = {**_given(route), **{str(status): _problem(route, kinds) for status, kinds in _by_status(route).items()}}
     responses = {status: {name: value for name, value in one.items() if name != "content"} for status, one in told.items()}
     return {**_operation(route), "operationId": f"head_{route.name}", "summary": f"the headers of: {route.does}", "responses": responses}
 
@@ -95,11 +98,16 @@ def _by_status(route: Route) -> dict[int, list[Kind]]:
     return found
 
 
-def _named(kinds: Sequence[Kind]) -> str:
-    return ".".join(kind.word for kind in kinds)
+def _named(route: Route, kinds: Sequence[Kind]) -> str:
+    return ".".join([*(kind.word for kind in kinds), *(["page"] if _may_be_page(route, kinds) else [])])
 
 
-def _problem(kinds: Sequence[Kind]) -> dict[str, Any]:
+def _may_be_page(route: Route, kinds: Sequence[Kind]) -> bool:
+    """Whether a page is sent in place of the problem to whoever prefers one."""
+    return route.method == "GET" and is_for_people(route.path) and kinds[0] in MISSING
+
+
+def _problem(route: Route, kinds: Sequence[Kind]) -> dict[str, Any]:
     """A response that is one of these kinds, which have one status."""
     status = kinds[0].status
     held = {"type": {"enum": [f"/problems/{kind.word}" for kind in kinds]}, "status": {"const": status}}
@@ -107,6 +115,9 @@ def _problem(kinds: Sequence[Kind]) -> dict[str, Any]:
         "description": "; ".join(f"`{kind.word}`: {kind.title}" for kind in kinds),
         "content": {MEDIA: {"schema": {"allOf": [_schema(Problem), {"properties": held}]}}},
     }
+    if _may_be_page(route, kinds):
+        told["content"][HTML] = {}
+        told["description"] += "; as a page where Accept prefers text/html"
     if status in _HEADERS:
         name, says, always = _HEADERS[status]
         told["headers"] = {name: {"description": says, "schema": {"type": "string"}, "required": always}}

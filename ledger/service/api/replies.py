@@ -10,6 +10,7 @@ import msgspec
 from starlette.responses import Response
 
 from ledger.service.api.streams import EventStream
+from ledger.service.running.pages import Page
 
 _SAFE = {"cache-control": "no-store", "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "vary": "authorization"}
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -24,6 +25,12 @@ class Given:
     headers: Mapping[str, str] = {}
     status: int | None = None
     media: str | None = None
+
+
+def instead(page: Page) -> Given:
+    """A page that is sent in another's place: it is not kept, since something may stand there later."""
+    headers = {name: value for name, value in page.headers.items() if name != "etag"}
+    return Given(page.body, {**headers, "cache-control": "no-store"}, None, page.media)
 
 
 Reply = msgspec.Struct | bytes | Given | EventStream | None

@@ -113,7 +113,7 @@ class Route:
             kinds += [Kind.TOKEN_MISSING, Kind.NOT_YOURS]
         if self.parts:
             kinds += [Kind.NO_SUCH_ADDRESS]
-        if "table" in self.parts and not self.is_page:
+        if "table" in self.parts:
             kinds += [Kind.NO_SUCH_TABLE]
         if self.takes:
             kinds += WITH_BODY

@@ -13,7 +13,8 @@ import attrs
 from ledger.errors import LedgerError
 from ledger.service.refusals import Kind, Refused
 
-PAGES = ("index.html", "table.html", "standings.html")
+MISSING = "missing.html"
+PAGES = ("index.html", "table.html", "standings.html", MISSING)
 BUILT = Path(__file__).parents[1] / "web" / "built"
 _TYPES = {
     ".html": "text/html; charset=utf-8",

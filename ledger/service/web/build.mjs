@@ -1,5 +1,5 @@
 /**
- * `npm run build` makes built/: three pages, a script for each, and their style sheet. The same sources give the same bytes.
+ * `npm run build` makes built/: three pages with a script each, one without, and their style sheet. The same sources give the same bytes.
  * `npm run build -- FOLDER` writes them there instead; `--tests` makes what `npm test` runs.
  */
 
@@ -13,7 +13,8 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (name) => readFile(join(here, name), "utf8");
 const common = { bundle: true, charset: "utf8", target: "es2022", absWorkingDir: here, logLevel: "warning" };
-const PAGES = [["index", "lobby"], ["table", "table"], ["standings", "standings"]];
+const PAGES = [["index", "lobby"], ["table", "table"], ["standings", "standings"], ["missing", null]];
+const UNSCRIPTED = '<noscript><p class="note">This page plays with a script, and scripts are switched off here.</p></noscript>\n';
 
 /** SHA-256 over all that the pages are built from: a test sees without building whether they are up to date (tests/service/test_built.py). */
 async function digest() {
@@ -28,11 +29,13 @@ async function pages(folder) {
   const [frame, sources] = [await read("source/page.html"), await digest()];
   for (const [page, script] of PAGES) {
     const [title, kind, main] = (await read(`source/${page}.html`)).split("\n---\n");
-    const parts = { title, kind, main, script, sources };
-    const filled = frame.replace(/%(title|kind|main|script|sources)%/g, (_, part) => parts[part].trim());
+    const scripted = script === null ? { script: "", unscripted: "", runs: "no script" }
+      : { script: `<script src="/files/${script}.js" defer></script>\n`, unscripted: UNSCRIPTED, runs: "one script, its own" };
+    const parts = { title: title.trim(), kind: kind.trim(), main: main.trim(), sources, ...scripted };
+    const filled = frame.replace(/%(title|kind|main|script|unscripted|runs|sources)%/g, (_, part) => parts[part]);
     await writeFile(join(folder, `${page}.html`), filled);
   }
-  const entryPoints = [...PAGES.map(([, script]) => ({ in: `source/${script}.ts`, out: script })), { in: "source/pages.css", out: "pages" }];
+  const entryPoints = [...PAGES.filter(([, script]) => script !== null).map(([, script]) => ({ in: `source/${script}.ts`, out: script })), { in: "source/pages.css", out: "pages" }];
   await build({ ...common, entryPoints, format: "iife", minify: true, legalComments: "none", outdir: folder });
 }
 
