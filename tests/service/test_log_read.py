@@ -12,6 +12,7 @@ import pytest
 
 from audit import verify
 from ledger import publish
+from tests.support.page import PAGE
 from tests.support.serving import Served, new_table, served, true_pages
 
 
@@ -90,3 +91,19 @@ def test_the_page_verifies_a_hand_in_a_browser_under_the_services_policy(played,
     assert "Sealed, if the key is the ledger’s" in seen.text
     assert seen.messages == (), "nothing that it does is against the policy"
     assert seen.requests == (f"{played.service.url}/v1/rounds/1/1/bundle",)
+
+
+def test_the_page_that_verifies_leads_back_to_the_lobby_and_can_be_saved_to_work_from_disk(played, chromium, tmp_path) -> None:
+    chromium.save_into(tmp_path)
+    chromium.look(f"{played.service.url}/verify")
+    chromium.click(".masthead a", "Save this page")
+    saved, until = tmp_path / "verify.html", time.monotonic() + 60
+    while not saved.exists() or saved.stat().st_size < PAGE.stat().st_size:
+        assert time.monotonic() < until, "nothing is saved"
+        time.sleep(0.01)
+    assert saved.read_bytes() == PAGE.read_bytes()
+    chromium.click(".masthead a", "Lobby")
+    chromium.wait("location.pathname === '/' && document.readyState === 'complete'")
+    assert chromium.run("document.querySelector('h1').textContent") == "Lobby"
+    assert "Save this page" not in chromium.look(saved).text
+    assert chromium.run("document.querySelectorAll('a').length") == 0

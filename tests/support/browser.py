@@ -221,6 +221,11 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self._ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def save_into(self, folder: Path) -> None:
+        """From here on what is saved goes into this folder."""
+        whose = self._ask("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+        self._pipes.ask("", "Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder), browserContextId=whose)
+
     def fill(self, selector: str, text: str) -> None:
         """Write into a field, in place of what stands there."""
         self.wait(f"document.querySelector({json.dumps(selector)})")

@@ -126,6 +126,12 @@ def test_a_link_on_a_static_server_checks_at_once_and_says_where_the_key_came_fr
     assert "The verifier key came with the link" in seen.text
 
 
+def test_on_a_static_server_it_can_be_saved_and_no_lobby_is_named(chromium, site) -> None:
+    chromium.look(site)
+    links = "[...document.querySelectorAll('a')].map(a => [a.textContent, a.href, a.download])"
+    assert chromium.run(links) == [["Save this page", site, "verify.html"]]
+
+
 @pytest.mark.parametrize(
     ("link", "why"),
     [("none.json", "it answered 404"), ("https://elsewhere.example/hand.json", "only from its own"), ("verify.html", "no hand bundle")],

@@ -9,6 +9,7 @@ import { Refused } from "./refused.ts";
 import type { Verified } from "./said.ts";
 import { showSteps } from "./steps.ts";
 import { verdictOf, type KeySource } from "./verdict.ts";
+import { ways } from "./ways.ts";
 
 /** What the page holds between two checks. */
 interface Held {
@@ -33,6 +34,7 @@ export function openPage(): void {
   };
   byId("stop").onclick = () => refuse("The check was stopped before it was done.");
   if (location.protocol !== "file:") offerServersKey();
+  byId("masthead").append(...ways(new URL(location.href)));
   takeDrops();
   window.onhashchange = () => void followLink();
   void followLink();
