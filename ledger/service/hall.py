@@ -244,7 +244,11 @@ async def open_hall(
     """A block in which the ledger is held for writing, and its tables go on; `operator` is what is kept of the operator's token."""
     with open_ledger(folder, keys, disk=disk, keep_unsigned=True) as writer:
         commits = Commits(writer, now, watch)
-        hall = Hall(writer, keys, clock, commits, operator)
+        try:
+            hall = Hall(writer, keys, clock, commits, operator)
+        except BaseException:  # or its threads, which nobody ends, would keep the process from ending
+            await commits.close()
+            raise
         try:
             await hall.resume()
             yield hall

@@ -6,6 +6,7 @@ import asyncio
 import os
 from contextlib import suppress
 from errno import ENOSPC
+from threading import enumerate as threads
 
 import attrs
 
@@ -62,12 +63,13 @@ async def to_the_end(table: Table) -> None:
 
 
 def test_a_disk_that_is_full_for_a_moment_while_tables_open_costs_no_number_and_no_session(club: Club) -> None:
-    at, is_over = 0, False
+    at, is_over, before = 0, False, set(threads())
     while not is_over:
         at += 1
         calls = FullOnce(at)
         with suppress(LedgerError, OSError):
             asyncio.run(evening(club, calls))
+        assert set(threads()) <= before, "one that is left would keep the process from ending"
         is_over = calls.left > 0
         asyncio.run(morning(club))
     assert at > 10
