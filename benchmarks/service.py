@@ -37,6 +37,7 @@ client_rate = 1000000
 client_burst = 1000000
 token_rate = 1000000
 token_burst = 1000000
+client_connections = 100000
 """
 BARE = """
 import os, sys, time
