@@ -62,12 +62,18 @@ class Overheard:
                     yield Hidden(played.round, canonical(played.log), rest[0], int(who), f"{who} open")
 
     def window(self, hidden: Hidden) -> Iterator[tuple[int, bytes]]:
-        """What was sent while a card lay face down: from its round's first event to the one that turns it up, or the round's line."""
+        """What was sent while a card lay face down: from its round's first event to the one that turns it up, or the round's line.
+
+        A view from before the round may come late, on another connection: it names the cards of the round before, as it may.
+        """
+        first = min(view["version"] for _, said in self.said if (view := view_in(said)) and in_round(view, hidden.round))
         began = False
         for seat, said in self.said:
             view = view_in(said)
-            began = began or bool(view and view["round"] and view["round"]["round"] == hidden.round)
-            is_open = view and view["round"] and view["round"]["round"] == hidden.round and hidden.opening in view["round"]["log"]
+            if view and view["version"] < first:
+                continue
+            began = began or bool(view and in_round(view, hidden.round))
+            is_open = view and in_round(view, hidden.round) and hidden.opening in view["round"]["log"]
             if is_open or hidden.log in said:
                 return
             if began:
@@ -82,6 +88,11 @@ def view_in(said: bytes) -> Any:
     except ValueError:
         return None
     return found if "version" in found else found.get("table") if isinstance(found.get("table"), dict) else None
+
+
+def in_round(view: Any, number: int) -> bool:
+    """Whether a view shows this round in play."""
+    return bool(view["round"] and view["round"]["round"] == number)
 
 
 def without_earlier_rounds(said: bytes, rounds: Sequence[RoundPlayed]) -> bytes:
