@@ -147,7 +147,7 @@ def test_somebody_who_does_not_read_is_let_go(small, connected) -> None:
     began = time.monotonic()
     with pytest.raises((ConnectionResetError, BrokenPipeError)):
         flood(connected, request)
-    assert time.monotonic() - began < PATIENCE
+    assert time.monotonic() - began < LONG / 2, "no other limit is so short, nor this one unless given"
     with small.client() as client:
         assert client.get("/health").status_code == 200
 
