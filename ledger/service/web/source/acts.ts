@@ -14,25 +14,22 @@ export interface Choice {
 }
 
 const WITH_AMOUNT = ["bet", "insure", "announce", "bid", "cut", "limits"];
-const LETTERS: Readonly<Record<string, string>> = { hit: "h", stand: "s", double: "d", split: "p", surrender: "u", triple: "t", insure: "i", sit: "x" };
+const LETTERS: Readonly<Record<string, string>> = { hit: "h", stand: "s", double: "d", split: "p", surrender: "u", triple: "t", insure: "i", sit: "x", bust: "b", missed: "m", extra: "e", exposed: "x", unasked: "u" };
 const LABELS: Readonly<Record<string, string>> = {
   bet: "Stake", insure: "Insure", announce: "Announce", bid: "Bid", cut: "Cut at card", limits: "Set limits from", sit: "Sit this deal out", pass: "Pass",
   "decline insurance": "No insurance", even: "Take even money", "decline even": "No even money", surrender: "Surrender", "decline surrender": "Play on",
   "claim aces": "Claim the aces", "decline aces": "Play on", raise: "Double all stakes", "decline raise": "Leave the stakes", redouble: "Redouble",
-  "decline redouble": "Do not redouble", follow: "Follow", stay: "Stay", "accept bank": "Take the bank", "decline bank": "Decline the bank", keep: "Keep",
+  "decline redouble": "Do not redouble", follow: "Follow", stay: "Stay", "accept bank": "Take the bank", "decline bank": "Decline the bank", keep: "Keep the bank",
   yield: "Give up the bank", auction: "Auction the bank", unchanged: "Leave the limits", ready: "Ready", withdraw: "Take the stake back", late: "Take a card late",
   take: "Take the card", refuse: "Refuse the card", both: "Play both as two hands", none: "Nothing happened", missed: "Was passed over", extra: "Got a second card",
   exposed: "A card was turned up", unasked: "Got a card unasked", shuffle: "Shuffle anew", "deal on": "Deal on",
 };
-
-/** What each phase is about. */
-export const ABOUT: Readonly<Record<string, string>> = {
-  stakes: "Your stake", ready: "The deal is about to begin", "side-stakes": "A stake on somebody else’s box", announce: "How much is in the bank", raise: "Double all the stakes?",
-  redouble: "The stakes are doubled: redouble yours?", aces: "A pair of aces: claim it?", even: "Even money for the natural now?", insurance: "Insurance", surrender: "Give up half the stake?",
-  turn: "Your turn", over: "Over 21, and only you know", follow: "The hand that you bet on wants a further stake", banker: "The banker’s hand", incident: "Did the deal go wrong?",
-  choice: "An error of the deal: your choice", ruling: "A ruling about it?", cut: "Where to cut the cards", bank: "The bank is offered to you", keep: "The bank is yours", bid: "The bank is auctioned",
-  limits: "The limits of the stakes", shuffle: "Shuffle before this round?",
+/** What goes by other words at some questions. */
+const AT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  over: { stand: "Stand all the same", bust: "Announce it" }, choice: { keep: "Keep the card" }, ruling: { none: "No ruling" }, "side-stakes": { pass: "No more stakes" },
 };
+/** Questions to which there is no answer that goes without saying. */
+const OPEN = ["turn", "banker", "over", "choice"];
 
 /** The choices that a question leaves, each with a letter of its own. */
 export function choices(phase: string, own: Own): Choice[] {
@@ -41,14 +38,14 @@ export function choices(phase: string, own: Own): Choice[] {
   return own.legal.map((legal) => {
     const [act, wants] = wanted(legal, own);
     const [verb = ""] = act.split(" ");
-    const letter = free(act === refusal ? "n" : (LETTERS[verb] ?? (refusal !== undefined && own.legal.length === 2 ? "y" : "")), act, used);
-    return { act, label: labelOf(act, own), letter, wants, takesEnter: takesEnter(phase, own, act) };
+    const letter = free(verb === "toss" ? String(own.legal.filter((one) => one.startsWith("toss")).indexOf(act) + 1) : act === refusal ? "n" : (LETTERS[verb] ?? (refusal !== undefined && own.legal.length === 2 ? "y" : "")), act, used);
+    return { act, label: AT[phase]?.[act] ?? labelOf(act), letter, wants, takesEnter: takesEnter(phase, own, act) };
   });
 }
 
-/** A turn has no answer that goes without saying, and a stake only where there is no choice of it. */
+/** What goes without saying: of stakes only where there is no choice of them. */
 function takesEnter(phase: string, own: Own, act: string): boolean {
-  if (phase === "turn") return false;
+  if (OPEN.includes(phase)) return false;
   return phase === "stakes" ? act === `bet ${own.least}` : act === own.default;
 }
 
@@ -59,13 +56,11 @@ function wanted(legal: string, own: Own): readonly [act: string, wants: Choice["
   return legal.endsWith(" TEXT") ? [verb, "words"] : [legal, ""];
 }
 
-function labelOf(act: string, own: Own): string {
+function labelOf(act: string): string {
   const [verb = "", what, more = ""] = act.split(" ");
   if (verb === "limits" && what !== undefined) return `Limits from ${what} to ${more}`.trim();
   if (WITH_AMOUNT.includes(verb) && what !== undefined) return `${LABELS[verb] ?? verb} ${what}`;
   if (verb === "toss") return `Throw ${shown([what ?? ""])} away`;
-  if (act === "none" && own.legal.includes("ruling TEXT")) return "No ruling";
-  if (act === "keep" && own.hand !== "D") return "Keep the card";
   return LABELS[act] ?? act.charAt(0).toUpperCase() + act.slice(1);
 }
 
@@ -76,8 +71,9 @@ function free(wish: string, act: string, used: Set<string>): string {
   return found;
 }
 
-/** Amounts to choose at once: the least, some more, the last that was staked, and the most. */
+/** Amounts to choose at once: the least, some more, the last that was staked, and the most; of a shoe to be cut its quarters. */
 export function chips(own: Own, last: number | null): number[] {
+  if (own.legal.includes("cut")) return [1, 2, 3].map((quarters) => Math.floor((quarters * own.most) / 4));
   const some = [own.least, ...[2, 5, 10, 20].map((times) => times * own.least), last ?? own.least, ...(own.most <= 1_000 * own.least ? [own.most] : [])];
   const fitting = some.filter((amount) => amount >= own.least && amount <= own.most && amount % own.step === 0);
   return Array.from(new Set(fitting)).sort((one, other) => one - other);

@@ -1,6 +1,7 @@
 /** The panel in which a person answers: buttons, an amount where one is due, and letters of the keyboard. */
 
-import { ABOUT, amountFault, choices, type Choice } from "./acts.ts";
+import { heading } from "./about.ts";
+import { amountFault, choices, type Choice } from "./acts.ts";
 import { byId, element, settle } from "./elements.ts";
 import { letters } from "./kept.ts";
 import { question, type Around } from "./question.ts";
@@ -71,14 +72,16 @@ export class Asking {
   private render(): void {
     const view = this.view;
     this.place.setAttribute("aria-busy", String(this.isSending));
-    if (view === null || this.yours.length === 0) return settle(this.place);
+    this.place.setAttribute("data-phase", this.phase);
+    const [first] = this.yours;
+    if (view === null || first === undefined) return settle(this.place);
     const around: Around = {
       view, phase: this.phase, several: this.yours.length > 1, isSending: this.isSending, hasLetters: letters.areOn(), lastStake: this.lastStake,
       answer: (own, act) => this.answer(own, act), submit: (own, choice, typed) => this.submit(own, choice, typed),
     };
     settle(
       this.place,
-      element("h2", {}, ABOUT[this.phase] ?? "You are asked"),
+      element("h2", {}, heading(this.phase, first)),
       element("p", { class: "refused", role: "alert" }, this.fault),
       element("div", { class: "questions" }, ...this.yours.map((own, at) => question(own, at, around))),
       this.yours.some((own) => choices(this.phase, own).length > 1) && this.keysSwitch(),

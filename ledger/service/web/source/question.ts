@@ -1,10 +1,16 @@
 /** One question as it is shown: the hand that it is about, a field where an amount is due, and a button for every act. */
 
+import { note } from "./about.ts";
 import { amountFault, chips, choices, type Choice } from "./acts.ts";
 import { fan } from "./cards.ts";
 import { button, byId, element, field, type Part } from "./elements.ts";
 import { Names } from "./names.ts";
+import { UNKNOWN } from "./points.ts";
+import { Round } from "./round.ts";
 import type { Own, View } from "./views.ts";
+
+/** Questions before a stake, or to others than who staked. */
+const AHEAD = ["stakes", "side-stakes", "limits", "incident"];
 
 /** What a question needs of the panel that it stands in. */
 export interface Around {
@@ -23,9 +29,10 @@ export function question(own: Own, at: number, around: Around): HTMLElement {
   const all = choices(around.phase, own);
   const amount = all.find((choice) => choice.wants !== "");
   const plain = all.filter((choice) => choice.wants === "");
-  // Who passes on the boxes of others passes on all of them.
-  const acts = (at === 0 || around.phase !== "side-stakes") && element("div", { class: "acts" }, ...plain.map((choice) => act(own, choice, choice === all[0], at, around)));
-  const parts: Part[] = [held(own, around), amount ? amounts(own, amount, at, around) : null, acts];
+  // Who stakes no more on the boxes of others does so on none of them.
+  const isLast = at === (around.view.question?.yours ?? []).length - 1;
+  const acts = (isLast || around.phase !== "side-stakes") && element("div", { class: "acts" }, ...plain.map((choice) => act(own, choice, choice === all[0], at, around)));
+  const parts: Part[] = [held(own, around), noted(own, at, around), amount ? amounts(own, amount, at, around) : null, acts];
   return element("div", { class: "question", role: "group", "aria-label": heading(own, around), "data-key": own.hash }, ...parts);
 }
 
@@ -49,22 +56,37 @@ function namesOf(view: View): Names {
 
 function held(own: Own, around: Around): HTMLElement | null {
   const isNamed = around.several || own.hand.includes(".") || !isMine(own, around.view);
-  if (own.cards.length === 0) return isNamed ? element("h3", {}, heading(own, around)) : null;
+  const staked = stakeOf(own, around);
+  if (own.cards.length === 0) return isNamed || staked !== "" ? element("h3", {}, [isNamed && heading(own, around), staked].filter(Boolean).join(", ")) : null;
   const total = own.total === null ? "" : ` ${own.soft ? "soft " : ""}${own.total}`;
   const against = own.upcard !== null && own.hand !== "D" ? [" against ", fan([{ face: own.upcard, down: false }])] : [];
   const cards = fan(own.cards.map((face) => ({ face, down: false })));
-  return element("p", { class: "held" }, isNamed && `${heading(own, around)}: `, cards, total, ...against);
+  return element("p", { class: "held" }, isNamed && `${heading(own, around)}: `, cards, total, ...against, staked && ` · ${staked}`);
+}
+
+/** What the one asked has on the hand. */
+function stakeOf(own: Own, { view, phase }: Around): string {
+  const [path = "", bettor = "0"] = own.hand.split("/");
+  if (!/^[1-9]/.test(path) || AHEAD.includes(phase)) return "";
+  const stake = new Round(UNKNOWN, view.round?.log ?? []).hands.get(path)?.stakes.get(Number(bettor));
+  return stake && stake.staked > 0 ? `${stake.staked} staked` : "";
+}
+
+/** What there is to know: of several questions it is said once. */
+function noted(own: Own, at: number, { view, phase }: Around): HTMLElement | null {
+  const words = at === 0 ? note(phase, own, view) : "";
+  return words === "" ? null : element("p", { class: "hint" }, words);
 }
 
 function act(own: Own, choice: Choice, isFirst: boolean, at: number, around: Around): HTMLButtonElement {
-  const letter = at === 0 && around.hasLetters ? choice.letter : "";
+  const letter = (at === 0 || around.phase === "side-stakes") && around.hasLetters ? choice.letter : "";
   const hint = letter !== "" && element("kbd", { "aria-hidden": "true" }, letter.toUpperCase() + (choice.takesEnter ? " ⏎" : ""));
   const attributes = { class: isFirst ? "" : "quiet", "data-act": choice.act, "aria-keyshortcuts": letter || null, "aria-disabled": around.isSending ? "true" : null };
   return button([choice.label, hint], () => around.answer(own, choice.act), attributes);
 }
 
 function amounts(own: Own, choice: Choice, at: number, around: Around): HTMLElement {
-  const [id, isText, last] = [`amount-${at}`, choice.wants === "words", around.lastStake];
+  const [id, isText, last] = [`amount-${at}`, choice.wants === "words", choice.act === "bet" ? around.lastStake : null];
   const start = last !== null && amountFault(String(last), own) === "" ? last : own.least;
   const kind = isText ? { type: "text", maxlength: 180 } : { type: "number", inputmode: "numeric", min: own.least, max: own.most, step: own.step, value: start };
   const input = element("input", { id, class: "amount", "data-key": `${own.hash}-${choice.act}`, autocomplete: "off", ...kind });

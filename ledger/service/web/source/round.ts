@@ -130,7 +130,7 @@ export class Round {
 
   private ofMoney({ verb, rest, bettor }: Event, hand: Hand): void {
     const n = Number(rest[0]);
-    if (verb === "bet") hand.stakes.set(bettor, { ...nothing(), base: n, staked: n });
+    if (verb === "bet") for (const one of this.parted(hand)) one.stakes.set(bettor, { ...nothing(), base: n, staked: n });
     else if (verb === "withdraw" || verb === "sit") hand.stakes.clear();
     else if (verb === "redouble") doubled(this.stake(hand, bettor));
     else if (verb === "follow") this.followers.push(bettor);
@@ -140,6 +140,12 @@ export class Round {
       for (const who of [0, ...this.followers]) this.stake(hand, who).staked += this.stake(hand, who).base;
       this.followers = [];
     }
+  }
+
+  /** A box that is played as two hands before its stake comes has it on each of them. */
+  private parted(hand: Hand): Hand[] {
+    const halves = [1, 2].map((side) => this.hands.get(`${hand.path}.${side}`)).filter((half) => half !== undefined);
+    return halves.length > 0 ? halves : [hand];
   }
 
   private stake(hand: Hand, bettor: number): Stake {

@@ -21,6 +21,7 @@ import { Telling } from "./telling.ts";
 import type { Own, View } from "./views.ts";
 
 const HIDDEN_FOR = 60_000;
+const OVERTAKEN = "Others have answered meanwhile, and that is not possible any more. Choose from what is asked now.";
 const LOST = "The connection is lost; trying again …";
 
 class TablePage {
@@ -178,7 +179,8 @@ class TablePage {
       this.asking.done(own);
       if (view.you.seat !== null) this.receipts.take(taken.table, [taken.receipt]);
     } catch (error) {
-      this.asking.done(own, words(error));
+      // Only what was offered is answered, so that a refusal means that the others were quicker.
+      this.asking.done(own, error instanceof Problem && error.kind === "answer-refused" ? OVERTAKEN : words(error));
       if (error instanceof Problem && error.kind === "question-over") this.say(error.message);
     }
   }

@@ -35,6 +35,16 @@ test("amounts are asked for where there is a choice of them, limits in two steps
   assert.deepEqual(choices("ruling", { ...OWN, legal: ["none", "ruling TEXT"] }).map(({ act, wants }) => [act, wants]), [["none", ""], ["ruling", "words"]]);
 });
 
+test("Enter decides nothing about a hand, and cards that are thrown away are numbered", () => {
+  const all = choices("choice", { ...OWN, legal: ["both", "toss 9D", "toss 5C"], default: "toss 5C" });
+  assert.deepEqual(all.map(({ letter, takesEnter }) => [letter, takesEnter]), [["b", false], ["1", false], ["2", false]]);
+  for (const phase of ["banker", "over"]) assert.ok(!choices(phase, { ...OWN, legal: ["hit", "stand"], default: "stand" }).some(({ takesEnter }) => takesEnter));
+});
+
+test("a shoe is cut at its quarters", () => {
+  assert.deepEqual(chips({ ...OWN, legal: ["cut"], least: 0, most: 311, step: 1 }, 40), [77, 155, 233]);
+});
+
 test("amounts are held to the least, the most and the step", () => {
   for (const good of ["2", "40", " 8 "]) assert.equal(amountFault(good, OWN), "");
   for (const bad of ["", "1", "3", "42", "1e1", "-2", "2.0", "x"]) assert.match(amountFault(bad, OWN), /from 2 to 40 in steps of 2/);
@@ -62,6 +72,11 @@ test("a split hand lies as two, each with its stake, and those who stayed are on
   ]);
   assert.deepEqual(round.faces("1.1"), ["8H", "TC", "2C"]);
   assert.equal(readEvent("2.1/3 timeout stay").bettor, 3);
+});
+
+test("a box that is played as two hands before its stake comes has it on each", () => {
+  const round = new Round(RULES, ["1 down 8H", "1 extra 9C", "1 both", "1 bet 4", "D raise"]);
+  assert.deepEqual(inOrder(round.hands.values()).map(({ path, stakes }) => [path, stakes.get(0)?.staked]), [["1", undefined], ["1.1", 8], ["1.2", 8]]);
 });
 
 test("in a private game boxes are counted from the banker's left", () => {
