@@ -176,7 +176,8 @@ class _Replay:
         except ValueError:
             return
         if entry.timeout:
-            self.session.timeout(question.number)
+            hand = said.partition(" ")[0]
+            self.session.timeout(question.number, hand if hand in question.ask.hands else None)
             return
         sources = self.session.sheet.sources
         seat = question.ask.seat

@@ -151,11 +151,15 @@ class LiveSession:
             raise SessionRefused(f"No question is open in session {self.number}: {self.stands}.")
         return self._signing.asked(self.question.ask, hand)
 
-    def timeout(self, number: int) -> None:
-        """Nobody answered the question of this number in time: it takes its default (FORMAT.md §4)."""
+    def timeout(self, number: int, hand: str | None = None) -> None:
+        """Nobody answered the question of this number in time: it takes its default (FORMAT.md §4).
+
+        Where it is open to several hands, that of the one that is named, or of the first.
+        """
         question = self._asked(number)
+        put = question.ask if hand is None else self.table.put_to(question.ask, hand)
         with self._whole():
-            said = self.table.timeouts.take(question.ask, len(self.table.log))
+            said = self.table.timeouts.take(put, len(self.table.log))
             asked = question_hash(question.ask, self._key, said, timeout=True)
             self._take(question.ask, said, Answer(answer=veiled(question.ask, said), question=asked, timeout=True), self._next(said))
 

@@ -47,6 +47,19 @@ class SeatWanted(Order, frozen=True, kw_only=True):
     name: Name
 
 
+class SeatNamed(Order, frozen=True, kw_only=True):
+    """Somebody who sits at the table."""
+
+    name: Name
+
+
+class Absent(Order, frozen=True, kw_only=True):
+    """Somebody who does not answer, at a table as the director saw it last."""
+
+    name: Name
+    version: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]
+
+
 class AnswerGiven(Order, frozen=True, kw_only=True):
     """An answer to a question, told by its hash, and the seat's signature over both, if the seat signs (FORMAT.md §15)."""
 

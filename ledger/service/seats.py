@@ -59,10 +59,7 @@ class Seats:
 
     async def _get_up(self, who: Callable[[], Viewer]) -> None:
         async with self._table.turn():
-            seat = who().seat
-            self._table.must_be("gathering")
-            sittings = self._table.file.sittings
-            self._table.keep(sittings=sittings[: seat - 1] + sittings[seat:], places=self._table.file.places + 1)
+            self._table.free(who().seat)
 
     async def open(self) -> None:
         """Nobody more sits down: the session is opened."""

@@ -133,6 +133,13 @@ class Table:
                 return seat
         return None
 
+    def seat_called(self, name: str) -> int:
+        """The seat of somebody by their name; Refused where nobody here has it."""
+        for seat, sitting in enumerate(self.file.sittings, 1):
+            if sitting.name == name:
+                return seat
+        raise Refused(Kind.REFUSED, f"Nobody at table {self.id} is called “{name}”; its view says who sits there.")
+
     def answered(self, seat: int, request: str | None) -> str | None:
         """The answer that was taken of a seat with this key of a request, if one was."""
         if request is None:
@@ -234,6 +241,12 @@ class Table:
         file = msgspec.structs.replace(self.file, **changes)
         self._doors.keep(file)
         self.file = file
+
+    def free(self, seat: int) -> None:
+        """Somebody is no longer there, while the table gathers: those behind move up, and one more may come."""
+        self.must_be("gathering")
+        sittings = self.file.sittings
+        self.keep(sittings=sittings[: seat - 1] + sittings[seat:], places=self.file.places + 1)
 
     def _view(self, viewer: Viewer) -> TableView:
         if (ended := self.file.ended) is not None:

@@ -34,7 +34,8 @@ _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody at a table: `nonce` makes their token another than that of whoever sat there before.
 
-    `request` is the hash of the key with which they asked for their seat.
+    `request` is the hash of the key with which they asked for their seat, `renewals` are those of the last keys with which the operator
+    asked for another token, empty ones where there was no key.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     plays: str
     nonce: str
     request: str | None = None
+    renewals: tuple[str, ...] = ()
 
     @property
     def is_person(self) -> bool:

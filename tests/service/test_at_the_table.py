@@ -262,3 +262,18 @@ def test_only_whoever_gave_a_secret_is_asked_for_it(table) -> None:
     playing = table()
     playing.ann.reads("What you keep")
     assert "Take your secret over" not in playing.ann.text
+
+
+def test_a_director_gives_a_new_link_and_goes_on_without_who_does_not_answer(amounts, director, guest) -> None:
+    director.look(f"/tables/{amounts.id}").tab.click("#direct summary", "Somebody lost their link")
+    director.tab.click("[data-key=person-Bo] [data-act=tokens]")
+    director.reads("Links for the players")
+    link = director.tab.run("document.querySelector('#direct .links input').value")
+    amounts.bo.reads("This token is neither the operator's nor that of a seat")
+    guest.look(link.partition(director.tab.run("location.origin"))[2])
+    assert guest.asked() == ["bet"]
+    director.tab.click("[data-key=person-Bo] [data-act=default]")
+    guest.reads("Bo stakes 2")
+    assert amounts.ann.asked() == ["bet"], "she still thinks about hers"
+    director.tab.click("[data-key=person-Bo] [data-act=remove]")
+    director.reads("gets up before the next round")

@@ -14,6 +14,9 @@ HEX = "a" * 64
 BODIES: dict[str, Any] = {
     "make_table": new_table(),
     "take_seat": {"name": "Bo"},
+    "renew_token": {"name": "Ann"},
+    "take_out": {"name": "Ann"},
+    "take_default": {"name": "Ann", "version": 1},
     "give_hash": {"entropy_hash": HEX, "format": "sealedshoe/seat-hash/2", "key": None, "name": "Ann", "open": HEX},
     "reveal_entropy": {"entropy": HEX, "format": "sealedshoe/seat-reveal/1", "name": "Ann", "open": HEX},
     "answer": {"answer": "1 bet 1", "question": HEX, "signature": None},

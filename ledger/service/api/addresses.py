@@ -11,7 +11,7 @@ from ledger.service.api import at_the_log as log
 from ledger.service.api.accepting import HTML
 from ledger.service.api.routes import OPERATOR, PUBLIC, SEAT, Gives, delete, get, post, put
 from ledger.service.api.streams import MEDIA as STREAM
-from ledger.service.orders import AnswerGiven, Because, NewTable, NewTournament, SeatWanted
+from ledger.service.orders import Absent, AnswerGiven, Because, NewTable, NewTournament, SeatNamed, SeatWanted
 from ledger.service.refusals import Kind
 from ledger.service.running.measures import CONTENT_TYPE
 from ledger.service.standings import Standings
@@ -67,6 +67,35 @@ _AT_TABLES = (
         tables.give_up_seat,
         Gives("The seat is free, and its token is none any more.", media="", status=204),
         kinds=_SIGNS,
+    ),
+    post(
+        "/v1/tables/{table}/tokens",
+        OPERATOR,
+        'a new token for who lost theirs, or whose is known to others: `{"name"}` → 201 `{"seat", "token"}`; the one before counts no more',
+        tables.renew_token,
+        Gives("The seat, and its token, which is told this once. The one before is none any more.", SeatToken, status=201),
+        takes=SeatNamed,
+        keyed=1,
+        kinds=(Kind.REFUSED, Kind.CANNOT_RECORD),
+    ),
+    post(
+        "/v1/tables/{table}/remove",
+        OPERATOR,
+        '`{"name"}`: take somebody out; while it gathers at once, so that their seat is free, in play before the next round',
+        tables.take_out,
+        _VIEW,
+        takes=SeatNamed,
+        kinds=(*_SIGNS, Kind.REFUSED),
+    ),
+    post(
+        "/v1/tables/{table}/default",
+        OPERATOR,
+        '`{"name", "version"}`: let the question that somebody is asked take its default now, as when their time is up; `version`: of the '
+        "view that was looked at",
+        tables.take_default,
+        _VIEW,
+        takes=Absent,
+        kinds=(*_SIGNS, Kind.REFUSED, Kind.QUESTION_OVER, Kind.NOT_ASKED),
     ),
     post("/v1/tables/{table}/open", OPERATOR, "no more names; `open` is signed", tables.open_table, _VIEW, kinds=(*_SIGNS, Kind.REFUSED)),
     get(

@@ -10,6 +10,7 @@ from ledger.service.api.asked import Asked
 from ledger.service.api.replies import Reply
 from ledger.service.api.serving import Service
 from ledger.service.api.streams import EventStream
+from ledger.service.directing import Directing
 from ledger.service.play import Play
 from ledger.service.seats import Seats
 from ledger.service.table import Table
@@ -41,6 +42,10 @@ def _play(service: Service, asked: Asked) -> Play:
     return Play(_table(service, asked))
 
 
+def _directing(service: Service, asked: Asked) -> Directing:
+    return Directing(_table(service, asked))
+
+
 async def list_tables(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """Every table."""
     return Tables([table.short() for table in service.hall.tables.values()])
@@ -70,6 +75,23 @@ async def give_up_seat(service: Service, asked: Asked) -> Reply:
     """Get up before anything is signed."""
     await _seats(service, asked).get_up(asked.who)
     return None
+
+
+async def renew_token(service: Service, asked: Asked) -> Reply:
+    """Another token for a seat."""
+    return await _directing(service, asked).renew(asked.body.name, asked.key)
+
+
+async def take_out(service: Service, asked: Asked) -> Reply:
+    """Somebody sits here no longer, or not after this round."""
+    await _directing(service, asked).take_out(asked.body.name)
+    return await _view(service, asked)
+
+
+async def take_default(service: Service, asked: Asked) -> Reply:
+    """Somebody does not answer: play goes on."""
+    await _directing(service, asked).take_default(asked.body.name, asked.body.version)
+    return await _view(service, asked)
 
 
 async def open_table(service: Service, asked: Asked) -> Reply:

@@ -1,9 +1,10 @@
-/** What the director does at a table: open it, sign the seats, begin rounds, break one off, close. */
+/** What the director does at a table: open it, sign the seats, begin rounds, see to somebody, break a round off, close. */
 
 import { ask, words } from "./api.ts";
 import { button, byId, element, field, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { linksOf } from "./links.ts";
+import { peopleOf } from "./people.ts";
 import type { View } from "./views.ts";
 
 export class Directing {
@@ -24,7 +25,7 @@ export class Directing {
 
   private parts(view: View): Part[] {
     const fault = element("p", { class: "refused", role: "alert" }, this.fault);
-    return [element("h2", {}, "The director"), fault, element("p", { class: "buttons", "data-key": "buttons" }, ...this.next(view)), view.state !== "closed" && linksOf(view.table), ...this.ends(view)];
+    return [element("h2", {}, "The director"), fault, element("p", { class: "buttons", "data-key": "buttons" }, ...this.next(view)), view.state !== "closed" && linksOf(view.table), peopleOf(view, (what, body) => this.post(what, body), (given) => this.refuse(given)), ...this.ends(view)];
   }
 
   /** What is to be done next. */

@@ -1,0 +1,48 @@
+/** What the director does about one person: another link, going on without their answer, taking them out. */
+
+import { ask, newKey, words } from "./api.ts";
+import { button, element, type Part } from "./elements.ts";
+import { operator } from "./kept.ts";
+import { seatLink } from "./links.ts";
+import type { Seat, View } from "./views.ts";
+
+interface SeatToken {
+  readonly token: string;
+}
+
+type Post = (what: string, body: unknown) => Promise<void>;
+
+/** A row for each person who sits at a table, with what can be done about them now. */
+export function peopleOf(view: View, post: Post, changed: (fault: string) => void): Part {
+  const rows = view.seats.filter((seat) => seat.plays === "person").map((seat) => row(view, seat, post, changed));
+  if (view.state === "closed" || rows.length === 0) return null;
+  const hint = "With a new link the one before is none any more. Whoever mixed entropy in, or signs their answers, and comes from another browser, needs the secret that they saved in the first one.";
+  return element("details", { "data-key": "people" }, element("summary", {}, "Somebody lost their link, or does not answer"), element("p", { class: "hint" }, hint), element("ul", { class: "people" }, ...rows));
+}
+
+function row(view: View, { name, seat, playing, leaving }: Seat, post: Post, changed: (fault: string) => void): HTMLElement {
+  const isAsked = view.question?.seats.includes(seat) ?? false;
+  const canGo = view.state === "gathering" || (view.state === "playing" && playing && !leaving);
+  const act = (what: string, label: string, full: string, press: () => unknown): HTMLElement => button(label, press, { class: "quiet", "data-act": what, "aria-label": full });
+  return element(
+    "li",
+    { "data-key": `person-${name}` },
+    element("bdi", {}, name),
+    act("tokens", "New link", `A new link for ${name}`, () => renewed(view, name, changed)),
+    isAsked && act("default", "Go on without their answer", `Go on without an answer of ${name}`, () => post("default", { name, version: view.version })),
+    canGo && act("remove", "Take out", `Take ${name} out`, () => post("remove", { name })),
+    leaving && playing && element("span", { class: "hint" }, "gets up before the next round"),
+  );
+}
+
+/** Ask for another token, and keep its link beside the others of this tab, where it is shown. */
+async function renewed(view: View, name: string, changed: (fault: string) => void): Promise<void> {
+  try {
+    const { token } = await ask<SeatToken>(`/v1/tables/${view.table}/tokens`, { method: "POST", token: operator.token(), body: { name }, key: newKey() });
+    const { vkey } = await ask<{ readonly vkey: string }>("/v1/ledger");
+    operator.keepLinks(view.table, { ...operator.links(view.table), [name]: seatLink(view.table, token, vkey) });
+    changed("");
+  } catch (error) {
+    changed(words(error));
+  }
+}

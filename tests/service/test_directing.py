@@ -1,0 +1,188 @@
+"""What a director does about one person at a table, and what the person notices of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from ledger.service.about import Viewer
+from ledger.service.directing import RENEWALS, Directing
+from ledger.service.play import Play
+from ledger.service.refusals import Kind, Refused
+from ledger.service.seats import Seats
+from ledger.service.table import Table
+from tests.service.test_streams import events
+from tests.support.hall import Person, ordered, seated
+
+
+async def refused(asked: Coroutine[Any, Any, object]) -> Kind:
+    """Why something is not done."""
+    with pytest.raises(Refused) as why:
+        await asked
+    return why.value.kind
+
+
+def names(table: Table) -> list[str]:
+    return [sitting.name for sitting in table.file.sittings]
+
+
+def test_a_seat_has_a_new_token_and_the_old_one_is_none_after_a_restart_too(club) -> None:
+    async def evening() -> tuple[str, str]:
+        async with club.hall() as hall:
+            old = (await hall.gather(ordered("Ann", "Bo"), None)).tokens[1].token
+            new = await Directing(hall.table("1")).renew("Bo", "key")
+            assert new.seat == 2
+            assert hall.viewer("1", new.token) == Viewer("seat", 2)
+            with pytest.raises(Refused, match="neither the operator's"):
+                hall.viewer("1", old)
+            return old, new.token
+
+    async def morning() -> None:
+        async with club.hall() as hall:
+            assert hall.viewer("1", new) == Viewer("seat", 2)
+            with pytest.raises(Refused, match="neither the operator's"):
+                hall.viewer("1", old)
+            assert (await Directing(hall.table("1")).renew("Bo", "key")).token == new, "the same request gives the same token"
+
+    old, new = asyncio.run(evening())
+    asyncio.run(morning())
+
+
+def test_a_request_for_a_token_counts_once_whatever_came_since(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await hall.gather(ordered("Ann", "Bo", bots=("s17",)), None)
+            director = Directing(hall.table("1"))
+            await director.renew("Ann", "first")
+            assert await refused(director.renew("Bo", "first")) is Kind.KEY_REUSED
+            last = await director.renew("Ann", None)
+            assert await refused(director.renew("Ann", "first")) is Kind.KEY_REUSED
+            assert hall.viewer("1", last.token) == Viewer("seat", 1)
+            assert await refused(director.renew("Bot 1", "second")) is Kind.REFUSED
+            assert await refused(director.renew("Nobody", "second")) is Kind.REFUSED
+            for nth in range(RENEWALS + 1):
+                await director.renew("Bo", f"{nth}")
+            assert len(hall.table("1").file.sittings[1].renewals) == RENEWALS
+
+    asyncio.run(evening())
+
+
+def test_the_key_by_which_somebody_sat_down_does_not_tell_the_new_token(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await hall.gather(ordered(places=1), None)
+            seats, key = Seats(hall.table("1")), "a key that nobody guesses"
+            taken = await seats.take_seat("Cy", key)
+            new = await Directing(hall.table("1")).renew("Cy", None)
+            assert new.token != taken.token
+            assert await refused(seats.take_seat("Cy", key)) is Kind.NO_PLACE
+
+    asyncio.run(evening())
+
+
+def test_somebody_plays_on_with_the_new_token_and_reads_receipts_once_it_is_over(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=1)
+            new = await Directing(table).renew("Ann", None)
+            await Person(table, hall.viewer(table.id, new.token).seat).play()
+            again = await Directing(table).renew("Ann", None)
+            assert await table.receipts_of(hall.viewer(table.id, again.token).seat)
+
+    asyncio.run(evening())
+    assert club.audit().findings == ()
+
+
+def test_a_stream_ends_when_its_token_is_replaced(service, gathering) -> None:
+    table = gathering()
+    with service.client(table.ann) as ann, service.client(service.operator) as operator:
+        with ann.stream("GET", f"/v1/tables/{table.id}/events") as stream:
+            told = events(stream.iter_lines())
+            next(told)
+            made = operator.post(f"/v1/tables/{table.id}/tokens", json={"name": "Ann"}, headers={"idempotency-key": "k"})
+            assert [json.loads(event["data"])["version"] for event in told if event] == [], "nothing more is told to who has the old one"
+        assert ann.get(f"/v1/tables/{table.id}").json()["type"] == "/problems/token-unknown"
+    assert made.status_code == 201
+    with service.client(made.json()["token"]) as ann:
+        assert ann.get(f"/v1/tables/{table.id}").json()["you"] == {"role": "seat", "seat": 1, "name": "Ann"}
+
+
+def test_while_the_table_gathers_somebody_is_taken_out_by_name_whoever_gets_up_meanwhile(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            tokens = (await hall.gather(ordered("Ann", "Bo", "Cy"), None)).tokens
+            table = hall.table("1")
+            await Seats(table).get_up(lambda: hall.viewer("1", tokens[0].token))
+            await Directing(table).take_out("Bo")
+            assert (names(table), table.file.places) == (["Cy"], 2)
+            assert await refused(Directing(table).take_out("Bo")) is Kind.REFUSED, "who is next is not taken for them"
+            assert hall.viewer("1", tokens[2].token) == Viewer("seat", 1)
+            with pytest.raises(Refused, match="neither the operator's"):
+                hall.viewer("1", tokens[1].token)
+        async with club.hall() as hall:
+            assert names(hall.table("1")) == ["Cy"]
+
+    asyncio.run(evening())
+
+
+def test_in_play_somebody_is_taken_out_before_the_next_round(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=2, pause_seconds=None)
+            await Directing(table).take_out("Bo")
+            await Directing(table).take_out("Bo")
+            assert [seat.leaving for seat in (await table.view(Viewer("public"))).seats] == [False, True]
+            await Play(table).next()
+            playing = asyncio.create_task(Person(table, 1).play())
+            while (view := await table.view(Viewer("public"))).due is None:
+                await table.change(view.version)
+            await Play(table).next()
+            last = await playing
+            assert [seat.playing for seat in last.seats] == [True, False]
+            assert await refused(Directing(table).take_out("Ann")) is Kind.WRONG_STATE
+
+    asyncio.run(evening())
+    assert club.audit().findings == ()
+    assert club.history().count(b'"s2 leave"') == 2, "in the round's `begin`, and in the round"
+
+
+def test_between_opening_and_play_nobody_is_taken_out(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await hall.gather(ordered("Ann"), None)
+            await Seats(hall.table("1")).open()
+            assert await refused(Directing(hall.table("1")).take_out("Ann")) is Kind.WRONG_STATE
+
+    asyncio.run(evening())
+
+
+def test_who_does_not_answer_takes_the_default_and_who_still_thinks_does_not(club) -> None:
+    async def evening() -> Table:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=1)
+            view = await table.view(Viewer("operator"))
+            assert view.question is not None
+            assert view.question.seats == (1, 2)
+            await Directing(table).take_default("Bo", view.version)
+            left = await table.view(Viewer("operator"))
+            assert left.question is not None
+            assert left.question.seats == (1,), "Ann still thinks about her stake"
+            assert await refused(Directing(table).take_default("Ann", view.version)) is Kind.QUESTION_OVER
+            assert await refused(Directing(table).take_default("Bo", left.version)) is Kind.NOT_ASKED
+        async with club.hall() as hall:
+            table = hall.table("1")
+            again = await table.view(Viewer("operator"))
+            assert again.question == left.question, "after a restart the same is open to the same people"
+            while (view := await table.view(Viewer("operator"))).state != "closed":
+                assert view.question is not None
+                await Directing(table).take_default("Ann" if 1 in view.question.seats else "Bo", view.version)
+            assert await refused(Directing(table).take_default("Ann", view.version)) is Kind.WRONG_STATE
+            return table
+
+    asyncio.run(evening())
+    assert club.audit().findings == ()
+    assert club.history().count(b"timeout bet") >= 2
