@@ -161,7 +161,7 @@ def test_between_opening_and_play_nobody_is_taken_out(club) -> None:
 
 
 def test_who_does_not_answer_takes_the_default_and_who_still_thinks_does_not(club) -> None:
-    async def evening() -> Table:
+    async def evening() -> None:
         async with club.hall() as hall:
             table = await seated(hall, "Ann", "Bo", rounds=1)
             view = await table.view(Viewer("operator"))
@@ -181,7 +181,6 @@ def test_who_does_not_answer_takes_the_default_and_who_still_thinks_does_not(clu
                 assert view.question is not None
                 await Directing(table).take_default("Ann" if 1 in view.question.seats else "Bo", view.version)
             assert await refused(Directing(table).take_default("Ann", view.version)) is Kind.WRONG_STATE
-            return table
 
     asyncio.run(evening())
     assert club.audit().findings == ()
