@@ -1,7 +1,11 @@
-"""Every profile played in the pages by people who press only what is offered, and every question that the engine can ask, met there."""
+"""Every profile played in the pages by people who press only what is offered, and every question that the engine can ask, met there.
+
+One round at each table, or as many as ROUNDS in the environment says.
+"""
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -20,6 +24,7 @@ from tests.support.serving import served, true_pages
 from tests.support.stacked import with_suits
 from tests.support.visitors import Visitor
 
+ROUNDS = int(os.environ.get("ROUNDS", "1"))
 NO_QUESTIONS = {ask.CARDS, ask.UNCHANGED}
 PHASES = {value for name, value in vars(ask).items() if name.isupper() and isinstance(value, str)} - NO_QUESTIONS
 
@@ -43,7 +48,7 @@ TABLES: tuple[tuple[str, dict[str, Any], str, tuple[str, ...]], ...] = (
     ),
     ("permanent-bank", {}, "", ("bet", "extra", "toss", "ruling", "none", "unchanged", "deal on", "stand", "pass")),
     ("home", BANKED, "T J Q K " * 8, ("bet", "raise", "redouble", "hit", "auction", "pass", "accept")),
-    ("changing-bank", {}, "T J Q K " * 8, ("bet", "none", "stand", "unchanged", "keep")),
+    ("changing-bank", {}, "T J Q K " * 8, ("bet", "none", "stand", "unchanged", "pass")),
     ("classic-full", {}, "A A 7 A A T", ("bet", "claim", "auction", "bid")),
 )
 """Rules, changes, cards that come first, and what is answered where it can be."""
@@ -82,7 +87,7 @@ def played(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Playe
 def _profile(club: AtRandom, profile: str) -> set[str]:
     """Play a session of a profile; the questions that were met in it."""
     before = len(club.met)
-    club.play(profile, rounds=2, director=load_profile(profile).table.irregularities != "off")
+    club.play(profile, rounds=ROUNDS, director=load_profile(profile).table.irregularities != "off")
     return {met.phase for met in club.met[before:]}
 
 
