@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -63,6 +64,7 @@ class Hall:
         commits.when_failed = self._wake
         self._recorder: Recorder | None = None
         self._works: set[asyncio.Task[Any]] = set()
+        self._closed: deque[str] = deque()
         self._made = 0
 
     @property
@@ -139,6 +141,8 @@ class Hall:
             number = file.session
             if number is None or file.ended is not None:
                 self._stand(file)
+                if file.ended is not None:
+                    self._closed.append(file.table)
                 if number is not None and journal_path(folder, number).exists():
                     self._commits.add_end(number)
                 continue
@@ -197,10 +201,10 @@ class Hall:
         self._files.keep(file)
 
     def closed(self, table: str, /) -> None:
-        """Only the last closed tables can still be looked at."""
-        closed = [other for other in self.tables.values() if other.id == table or other.state == "closed"]
-        for other in closed[:-CLOSED]:
-            self._files.drop(self.tables.pop(other.id).file)
+        """Only the tables that closed last can still be looked at, however early they were made."""
+        self._closed.append(table)
+        while len(self._closed) > CLOSED:
+            self._files.drop(self.tables.pop(self._closed.popleft()).file)
 
     def token(self, file: TableFile, sitting: Sitting, /) -> str:
         """The token of a seat."""

@@ -78,6 +78,24 @@ def test_a_closed_table_is_still_there_after_a_restart(club) -> None:
     assert run(morning()) == view
 
 
+def test_the_tables_that_closed_last_can_be_looked_at_however_early_they_were_made(club, monkeypatch) -> None:
+    monkeypatch.setattr("ledger.service.hall.CLOSED", 2)
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            tables = [await seated(hall, f"Ann {nth}") for nth in range(4)]
+            for table in (*tables[1:], tables[0]):
+                await table.close("It is late")
+            assert set(hall.tables) == {"1", "4"}
+            assert (await hall.table("1").view(Viewer("seat", 1))).state == "closed"
+        async with club.hall() as hall:
+            assert set(hall.tables) == {"1", "4"}
+            await (await seated(hall, "Bo")).close("It is late")
+            assert len(hall.tables) == 2
+
+    asyncio.run(evening())
+
+
 def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(club, monkeypatch) -> None:
     commits: list[list[bytes]] = []
     commit = Writer.commit
