@@ -171,7 +171,7 @@ class LiveSession:
 
     @property
     def stands(self) -> str:
-        """Where the session stands, in words."""
+        """Where the session stands, in words that anybody may read: what somebody is asked may tell what only they know (G8)."""
         question = self.question
         if isinstance(question, Due):
             return f"round {question.round} is due"
@@ -184,7 +184,7 @@ class LiveSession:
             return f"it waits for {what} of {', '.join(self.sheet.plan.players[seat - 1] for seat in question.seats)}"
         ask = question.ask
         who = self.sheet.plan.players[ask.seat - 1] if ask.seat else "the table"
-        return f"round {ask.round}, {who} is asked ({ask.phase})"
+        return f"round {ask.round}, {who} is asked"
 
     @property
     def log(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from ledger.errors import SessionRefused
@@ -10,7 +12,7 @@ from ledger.service.about import OPERATOR, Viewer
 from ledger.service.by_itself import go_on
 from ledger.service.orders import AnswerGiven
 from ledger.service.refusals import Kind, Refused
-from ledger.service.table import Table
+from ledger.service.table import Table, nobody_asks
 from ledger.service.told import AnswerTaken
 from ledger.table.session import Due
 
@@ -21,13 +23,13 @@ class Play:
 
     _table: Table
 
-    async def answer(self, seat: int, given: AnswerGiven, request: str | None) -> AnswerTaken:
+    async def answer(self, seat: int, given: AnswerGiven, request: str | None, still: Callable[[], object] = nobody_asks) -> AnswerTaken:
         """Take an answer of a seat, of the operator's for seat 0; once it is durable: its receipt, and the table as it stands then."""
-        return await self._table.whole(self._answer(seat, given, request))
+        return await self._table.whole(self._answer(seat, given, request, still))
 
-    async def _answer(self, seat: int, given: AnswerGiven, request: str | None) -> AnswerTaken:
+    async def _answer(self, seat: int, given: AnswerGiven, request: str | None, still: Callable[[], object]) -> AnswerTaken:
         number = None
-        async with self._table.turn():
+        async with self._table.turn(still):
             before = self._table.answered(seat, request)
             if before is None:
                 number = self._take(self._table.opened(), seat, given, request)
@@ -58,12 +60,12 @@ class Play:
             raise Refused(Kind.ANSWER_REFUSED, f"{session.question.ask.refused}.")
         return ask.round
 
-    async def leave(self, seat: int) -> None:
+    async def leave(self, seat: int, still: Callable[[], object] = nobody_asks) -> None:
         """A seat gets up before the next round."""
-        await self._table.whole(self._leave(seat))
+        await self._table.whole(self._leave(seat, still))
 
-    async def _leave(self, seat: int) -> None:
-        async with self._table.turn():
+    async def _leave(self, seat: int, still: Callable[[], object]) -> None:
+        async with self._table.turn(still):
             self._table.playing().leave(seat)
 
     async def next(self) -> None:

@@ -16,7 +16,7 @@ from ledger.live.sources import PERSON
 from ledger.names import check_players
 from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
-from ledger.service.table import Table
+from ledger.service.table import Table, nobody_asks
 from ledger.service.table_file import Sitting
 from ledger.service.told import SeatToken
 
@@ -69,12 +69,12 @@ class Seats:
         async with self._table.turn():
             self._table.sit_down()
 
-    async def give_hash(self, seat: int, body: bytes) -> None:
+    async def give_hash(self, seat: int, body: bytes, still: Callable[[], object] = nobody_asks) -> None:
         """A seat's hash of its entropy, by its file (FORMAT.md §12)."""
-        await self._table.whole(self._give_hash(seat, _file(body, SeatHash)))
+        await self._table.whole(self._give_hash(seat, _file(body, SeatHash), still))
 
-    async def _give_hash(self, seat: int, file: SeatHash) -> None:
-        async with self._table.turn():
+    async def _give_hash(self, seat: int, file: SeatHash, still: Callable[[], object]) -> None:
+        async with self._table.turn(still):
             seating = self._table.opened().seating
             if fault := seating.fault_of_hash(seat, file):
                 raise Refused(Kind.REFUSED, f"The file {fault}; make it by this table's invitation.")
@@ -95,12 +95,12 @@ class Seats:
             while isinstance(due := session.question, HashesDue):
                 session.give_hash(due.seats[0], None)
 
-    async def reveal(self, seat: int, body: bytes) -> None:
+    async def reveal(self, seat: int, body: bytes, still: Callable[[], object] = nobody_asks) -> None:
         """What a seat reveals, by its file (FORMAT.md §12)."""
-        await self._table.whole(self._reveal(seat, _file(body, Reveal)))
+        await self._table.whole(self._reveal(seat, _file(body, Reveal), still))
 
-    async def _reveal(self, seat: int, file: Reveal) -> None:
-        async with self._table.turn():
+    async def _reveal(self, seat: int, file: Reveal, still: Callable[[], object]) -> None:
+        async with self._table.turn(still):
             session = self._table.opened()
             if isinstance(session.question, HashesDue):
                 raise Refused(Kind.WRONG_STATE, "Not every seat is signed yet: keep your entropy to yourself until then.")

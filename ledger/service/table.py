@@ -7,7 +7,7 @@ anything that a crash could take back.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from hmac import compare_digest
 from secrets import randbits
@@ -36,6 +36,10 @@ REQUESTS = 64
 _VERSIONS = 52
 """Bits of the version that is counted from; all that are counted are exact in a double, as JavaScript's numbers are."""
 T = TypeVar("T")
+
+
+def nobody_asks() -> None:
+    """What happens by itself, or the operator does: nothing is to be asked once more."""
 
 
 class Table:
@@ -171,9 +175,13 @@ class Table:
     # What happens by itself
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """A block in which the table changes, alone; afterwards bots have answered, all is durable, and whoever watches is told."""
+    async def turn(self, still: Callable[[], object] = nobody_asks) -> AsyncIterator[None]:
+        """A block in which the table changes, alone; afterwards bots have answered, all is durable, and whoever watches is told.
+
+        `still` is called first: it raises Refused where who asked for it may no longer, as their token was replaced while they waited.
+        """
         async with self._lock:
+            still()
             was_closed = self._is_closed
             yield
             if self._session is not None and self._share is not None:

@@ -145,6 +145,10 @@ class TableFiles:
         Closed tables of other versions are `passed_over`.
         """
         for path in sorted(self._folder.glob("*.json"), key=lambda path: (len(path.stem), path.stem)):
+            if not (path.stem.isascii() and path.stem.isdecimal()):
+                raise KeyProblem(
+                    f"The file {path} is none of this service's, whose tables' files are named by their numbers; move it away."
+                )
             data = read_private(path, "service's table", "restore it")
             try:
                 kept = msgspec.json.decode(data, type=_Form)

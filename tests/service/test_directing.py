@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from typing import Any
 
+import attrs
 import pytest
 
+from ledger.history.disk import Disk
+from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.service.about import Viewer
 from ledger.service.directing import RENEWALS, Directing
+from ledger.service.orders import AnswerGiven
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
 from ledger.service.table import Table
 from tests.service.test_streams import events
-from tests.support.hall import Person, ordered, seated
+from tests.support.hall import Person, SlowCalls, ordered, said, seated
+from tests.support.ledgers import stacked_racks
+from tests.support.stacked import with_suits
 
 
-async def refused(asked: Coroutine[Any, Any, object]) -> Kind:
+async def refused(asked: Awaitable[object]) -> Kind:
     """Why something is not done."""
     with pytest.raises(Refused) as why:
         await asked
@@ -185,3 +191,62 @@ def test_who_does_not_answer_takes_the_default_and_who_still_thinks_does_not(clu
     asyncio.run(evening())
     assert club.audit().findings == ()
     assert club.history().count(b"timeout bet") >= 2
+
+
+def test_an_answer_that_waits_while_its_token_is_replaced_is_not_taken(club) -> None:
+    async def evening() -> None:
+        async with attrs.evolve(club, disk=Disk(SlowCalls())).hall() as hall:
+            table = hall.table((await hall.gather(ordered("Ann", "Bo", rounds=1), None)).table.table)
+            await Seats(table).open()
+            await Seats(table).seat_now()
+            old = table.token(table.file.sittings[0])
+            ann, bo = await own_question(table, 1), await own_question(table, 2)
+            first = asyncio.create_task(Play(table).answer(2, given(bo), None))
+            await asyncio.sleep(0)
+            renewal = asyncio.create_task(Directing(table).renew("Ann", "key"))
+            await asyncio.sleep(0)
+            thief = asyncio.create_task(Play(table).answer(1, given(ann), None, lambda: hall.viewer("1", old)))
+            await asyncio.gather(first, renewal)
+            assert await refused(thief) is Kind.TOKEN_UNKNOWN
+
+    asyncio.run(evening())
+
+
+async def own_question(table: Table, seat: int) -> Any:
+    view: Any = await table.view(Viewer("seat", seat))
+    return view.question.yours[0]
+
+
+def given(question: Any) -> AnswerGiven:
+    return AnswerGiven(answer=said(question), question=question.hash, signature=None)
+
+
+def test_no_refusal_tells_what_somebody_is_asked_where_that_tells_their_cards(club) -> None:
+    home = to_object(altered(load_profile("home"), {"stakes.announced": True}))
+    met: list[str] = []
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", "Cy", rules=home, rounds=1)
+            while (view := await table.view(Viewer("operator"))).question is not None:
+                (seat, *_) = view.question.seats
+                own: Any = (await table.view(Viewer("seat", seat))).question
+                if own.phase != view.question.phase:
+                    name, other = view.seats[seat - 1].name, next(one.name for one in view.seats if one.seat not in view.question.seats)
+                    director = Directing(table)
+                    for asked in (
+                        director.take_default(name, view.version - 1),
+                        director.take_default(other, view.version),
+                        Play(table).next(),
+                    ):
+                        with pytest.raises(Refused) as why:
+                            await asked
+                        met.append(str(why.value))
+                (mine, *_) = own.yours
+                answer = f"{mine.hand} hit" if "hit" in mine.legal else said(mine)
+                await Play(table).answer(seat, AnswerGiven(answer=answer, question=mine.hash, signature=None), None)
+
+    with stacked_racks(with_suits(("T J Q K " * 8).split())):
+        asyncio.run(evening())
+    assert met, "somebody was over 21, and only they knew"
+    assert [told for told in met if "over" in told.replace("question is over", "")] == []

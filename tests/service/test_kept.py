@@ -85,3 +85,9 @@ def test_what_this_form_is_has_not_changed_since_it_got_its_number() -> None:
     assert canonical(file) + b"\n" == data
     assert file.ended is not None
     assert [name for name in TableFile.__struct_fields__ if not getattr(file, name) and name not in {"director", "places"}] == []
+
+
+def test_a_file_beside_those_of_tables_is_told_of_by_its_name(kept: Club) -> None:
+    (kept.keys.path / "service" / "2 copy.json").write_text('{"ended": {}}')
+    with pytest.raises(KeyProblem, match=r"2 copy\.json is none of this service's.*move it away"):
+        asyncio.run(shown(kept))

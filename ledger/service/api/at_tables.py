@@ -107,7 +107,7 @@ async def invite(service: Service, asked: Asked) -> Reply:
 
 async def give_hash(service: Service, asked: Asked) -> Reply:
     """The hash of the seat's entropy."""
-    await _seats(service, asked).give_hash(asked.viewer.seat, asked.body)
+    await _seats(service, asked).give_hash(asked.viewer.seat, asked.body, asked.who)
     return await _view(service, asked)
 
 
@@ -124,20 +124,20 @@ async def show_seats(service: Service, asked: Asked) -> Reply:
 
 async def reveal_entropy(service: Service, asked: Asked) -> Reply:
     """The seat's entropy."""
-    await _seats(service, asked).reveal(asked.viewer.seat, asked.body)
+    await _seats(service, asked).reveal(asked.viewer.seat, asked.body, asked.who)
     return await _view(service, asked)
 
 
 async def answer(service: Service, asked: Asked) -> Reply:
     """An answer to the question that is open."""
-    taken = await _play(service, asked).answer(asked.viewer.seat, asked.body, asked.key)
+    taken = await _play(service, asked).answer(asked.viewer.seat, asked.body, asked.key, asked.who)
     service.measures.answered()
     return taken
 
 
 async def leave_table(service: Service, asked: Asked) -> Reply:
     """Get up before the next round."""
-    await _play(service, asked).leave(asked.viewer.seat)
+    await _play(service, asked).leave(asked.viewer.seat, asked.who)
     return await _view(service, asked)
 
 
