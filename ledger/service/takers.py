@@ -13,22 +13,29 @@ from ledger.service.table_file import Sitting
 
 @attrs.define
 class Takers:
-    """At most so many seats for each client at tables that gather. Seats that were taken before the service began are nobody's."""
+    """At most so many seats for each client at tables that gather. Seats that were taken before the service began are nobody's.
+
+    A seat is known by its table and the name at it, which stay whatever becomes of its token and its number. Whoever sits down comes by
+    here, so that nobody is counted for somebody else who took the name later.
+    """
 
     most: int
     tables: Mapping[str, Table]
-    _taken: list[tuple[str, str, str]] = attrs.field(factory=list, init=False)
+    _taken: dict[tuple[str, str], str] = attrs.field(factory=dict, init=False)
 
-    def admit(self, client: str, table: Table, sitting: Sitting) -> None:
-        """Count a seat that is about to be taken; Refused where the client has as many as they may."""
-        self._taken = [taken for taken in self._taken if self._counts(taken[1], taken[2])]
-        if sum(taken[0] == client for taken in self._taken) >= self.most:
+    def admit(self, client: str | None, table: Table, sitting: Sitting) -> None:
+        """Count a seat that is about to be taken; Refused where the client has as many as they may. None is the operator, who may any."""
+        self._taken = {(where, name): taker for (where, name), taker in self._taken.items() if self._counts(where, name)}
+        if client is None:
+            return
+        if sum(taker == client for taker in self._taken.values()) >= self.most:
+            seats = "A seat of a table that gathers is" if self.most == 1 else f"{self.most} seats of tables that gather are"
             raise Refused(
                 Kind.TOO_MANY_SEATS,
-                f"From this address {self.most} seats of tables that gather are taken; get up from one, or ask the director for a seat.",
+                f"{seats} taken from this address, and no more may be at once; ask the director for one, or come again once a table opens.",
             )
-        self._taken.append((client, table.id, sitting.nonce))
+        self._taken[table.id, sitting.name] = client
 
-    def _counts(self, table: str, nonce: str) -> bool:
+    def _counts(self, table: str, name: str) -> bool:
         stands = self.tables.get(table)
-        return stands is not None and stands.state == "gathering" and any(sitting.nonce == nonce for sitting in stands.file.sittings)
+        return stands is not None and stands.state == "gathering" and any(sitting.name == name for sitting in stands.file.sittings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -49,8 +50,9 @@ def test_no_address_takes_every_seat(tmp_path) -> None:
             bo, cy = sits_down(service, first, "Bo", key=key), sits_down(service, second, "Cy")
             assert (bo.status_code, cy.status_code) == (201, 201)
             refused = sits_down(service, second, "Di")
-            assert (refused.status_code, refused.json()["type"]) == (429, "/problems/too-many-seats")
-            assert int(refused.headers["retry-after"]) > 0
+            assert (refused.status_code, refused.json()["type"]) == (409, "/problems/too-many-seats")
+            assert refused.json()["detail"].startswith("2 seats of tables that gather are taken from this address, ")
+            assert "retry-after" not in refused.headers, "nothing comes of waiting alone"
             assert sits_down(service, first, "Bo", key=key).json() == bo.json(), "who asks again is told the seat that they have"
             assert sits_down(service, first, "Ed", client="192.0.2.8").status_code == 201
             operator.post(f"/v1/tables/{first}/open")
@@ -58,6 +60,61 @@ def test_no_address_takes_every_seat(tmp_path) -> None:
         with service.client(cy.json()["token"]) as leaver:
             assert leaver.delete(f"/v1/tables/{second}/seat").status_code == 204
         assert sits_down(service, second, "Fay").status_code == 201
+
+
+@attrs.frozen
+class OneSeat:
+    """A service that lets one seat be taken from each address, and a table of five at which Bo sits down from one."""
+
+    service: Served
+    table: str
+    operator: httpx.Client
+
+    def post(self, what: str, **body: Any) -> httpx.Response:
+        """What the operator asks for."""
+        return self.operator.post(f"/v1/tables/{self.table}/{what}", json=body)
+
+    def is_refused(self, name: str) -> bool:
+        """Whether somebody at Bo's address is sent away, and told so of one seat."""
+        told = sits_down(self.service, self.table, name)
+        says = "A seat of a table that gathers is taken from this address, "
+        return told.status_code == 409 and bool(told.json()["detail"].startswith(says))
+
+
+@pytest.fixture
+def one_seat(tmp_path) -> Iterator[OneSeat]:
+    with (
+        served(tmp_path, attrs.evolve(GENEROUS, client_seats=1), proxy_header="x-forwarded-for") as service,
+        service.client(service.operator) as operator,
+    ):
+        table = operator.post("/v1/tables", json=new_table(places=4)).json()["table"]["table"]
+        assert sits_down(service, table, "Bo").status_code == 201
+        yield OneSeat(service, table, operator)
+
+
+def test_a_seat_counts_as_long_as_somebody_sits_there_whatever_becomes_of_its_token_and_number(one_seat) -> None:
+    assert one_seat.post("tokens", name="Bo").status_code == 201
+    assert one_seat.is_refused("Di"), "it is Bo's yet, by another token"
+    assert one_seat.post("remove", name="Ann").status_code == 200
+    assert one_seat.is_refused("Di"), "it is Bo's yet, by another number"
+    assert one_seat.post("remove", name="Bo").status_code == 200
+    assert sits_down(one_seat.service, one_seat.table, "Di").status_code == 201
+
+
+def test_the_operators_seats_are_counted_for_nobody(one_seat) -> None:
+    for name in ("Di", "Ed"):
+        assert one_seat.post("seats", name=name).status_code == 201
+    assert one_seat.is_refused("Fay")
+    one_seat.post("remove", name="Bo")
+    assert one_seat.post("seats", name="Bo").status_code == 201
+    assert sits_down(one_seat.service, one_seat.table, "Fay").status_code == 201, "this Bo is the operator's"
+
+
+def test_a_name_that_somebody_gave_up_counts_for_who_has_it_now(one_seat) -> None:
+    one_seat.post("remove", name="Bo")
+    assert sits_down(one_seat.service, one_seat.table, "Bo", client="192.0.2.8").status_code == 201
+    assert sits_down(one_seat.service, one_seat.table, "Fay").status_code == 201
+    assert one_seat.is_refused("Gil")
 
 
 def incoming(address: str, settings: Settings, *headers: tuple[bytes, bytes]) -> Incoming:

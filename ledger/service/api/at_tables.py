@@ -68,7 +68,8 @@ async def watch_table(service: Service, asked: Asked) -> Reply:
 
 async def take_seat(service: Service, asked: Asked) -> Reply:
     """A free seat, for somebody who has told their name."""
-    return await _seats(service, asked).take_seat(asked.body.name, asked.key, partial(service.takers.admit, asked.client))
+    client = None if asked.viewer.role == "operator" else asked.client
+    return await _seats(service, asked).take_seat(asked.body.name, asked.key, partial(service.takers.admit, client))
 
 
 async def give_up_seat(service: Service, asked: Asked) -> Reply:

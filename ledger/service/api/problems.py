@@ -75,8 +75,6 @@ def response(refused: Refused) -> Response:
         headers["allow"] = refused.allowed
     if isinstance(refused, TooOften):
         headers["retry-after"] = str(refused.seconds)
-    elif refused.kind is Kind.TOO_MANY_SEATS:
-        headers["retry-after"] = "60"
     elif refused.kind.status == Kind.STOPPING.status:
         headers["retry-after"] = "5"
     return Response(body_of(refused.kind, refused.detail), refused.kind.status, headers, MEDIA)
