@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
+import attrs
 import httpx
 import msgspec
 import pytest
@@ -19,7 +21,7 @@ from ledger.service.running.measures import Measures
 from ledger.service.running.settings import Limits
 from ledger.service.views import TableView
 from tests.support.hall import ordered
-from tests.support.serving import PATIENCE, new_table, served
+from tests.support.serving import GENEROUS, PATIENCE, Served, new_table, served
 
 
 def events(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
@@ -149,15 +151,92 @@ def test_a_slow_reader_gets_the_newest_view_and_nothing_is_kept_for_them(service
     assert versions == [1 + changes * step for step in range(11)], "each time the newest"
 
 
-def test_no_more_streams_are_open_than_said_and_a_place_comes_free_again(tmp_path) -> None:
-    with served(tmp_path, Limits(client_streams=2)) as service, service.client(service.operator) as client:
-        path = f"/v1/tables/{client.post('/v1/tables', json=new_table()).json()['table']['table']}/events"
-        with client.stream("GET", path), client.stream("GET", path):
-            refused = client.get(path)
-            assert refused.json()["type"] == "/problems/too-many-streams"
-            assert int(refused.headers["retry-after"]) > 0
-            assert client.get("/metrics").text.count("shoe_streams 2.0") == 1
-        assert eventually_open(client, path)
+@attrs.frozen
+class Followed:
+    """A service with room for few streams, and two tables with Ann at each: the addresses of their streams, and her tokens."""
+
+    service: Served
+    paths: tuple[str, ...]
+    anns: tuple[str, ...]
+    open: ExitStack
+
+    def follow(self, token: str | None = None, table: int = 0) -> httpx.Response:
+        """Somebody follows a table, and does not stop; or is refused."""
+        client = self.open.enter_context(self.service.client(token))
+        return self.open.enter_context(client.stream("GET", self.paths[table]))
+
+    def is_refused(self, words: str, token: str | None = None, table: int = 0) -> bool:
+        """Whether somebody is sent away with these words, and told when to come again."""
+        told = self.follow(token, table)
+        if told.status_code == 200:
+            return False
+        problem = json.loads(told.read())
+        assert (told.status_code, problem["type"], told.headers["retry-after"]) == (429, "/problems/too-many-streams", "10")
+        return words in problem["detail"]
+
+    def eventually(self, token: str | None = None) -> bool:
+        """Whether somebody can follow the first table soon."""
+        with self.service.client(token) as client:
+            return eventually_open(client, self.paths[0])
+
+
+@pytest.fixture
+def followed(tmp_path) -> Iterator[Callable[..., Followed]]:
+    with ExitStack() as open_ones:
+
+        def make(**limits: int) -> Followed:
+            service = open_ones.enter_context(served(tmp_path, attrs.evolve(GENEROUS, **limits)))
+            with service.client(service.operator) as operator:
+                made = [operator.post("/v1/tables", json=new_table()).json() for _ in range(2)]
+            paths = [f"/v1/tables/{one['table']['table']}/events" for one in made]
+            return Followed(service, tuple(paths), tuple(one["tokens"][0]["token"] for one in made), open_ones)
+
+        yield make
+
+
+def test_those_who_watch_from_an_address_take_no_stream_from_who_sits_or_directs_there(followed) -> None:
+    club = followed(client_streams=2)
+    assert [club.follow(table=table).status_code for table in (0, 1)] == [200, 200]
+    assert club.is_refused("from this address")
+    assert [club.follow(token).status_code for token in (club.anns[0], club.service.operator)] == [200, 200]
+
+
+def test_those_who_watch_have_half_of_all_streams_at_most(followed) -> None:
+    club = followed(streams=4)
+    assert [club.follow().status_code for _ in range(2)] == [200, 200]
+    assert club.is_refused("Too many pages watch tables without a token;")
+    assert [club.follow(club.anns[table], table).status_code for table in (0, 1)] == [200, 200]
+    assert club.is_refused("Too many pages follow tables;", club.service.operator)
+
+
+def test_a_token_has_so_many_streams_at_a_table_and_the_one_after_it_as_many_again(followed) -> None:
+    club = followed(token_streams=2)
+    for token in (club.anns[0], club.service.operator):
+        assert [club.follow(token).status_code for _ in range(2)] == [200, 200]
+        assert club.is_refused("with this token", token)
+    assert club.follow(club.anns[1], 1).status_code == 200, "this Ann sits elsewhere"
+    assert club.follow(club.service.operator, 1).status_code == 200
+    with club.service.client(club.service.operator) as operator:
+        renewed = operator.post(club.paths[0].replace("events", "tokens"), json={"name": "Ann"}).json()["token"]
+    assert [club.follow(renewed).status_code for _ in range(2)] == [200, 200]
+
+
+@pytest.mark.parametrize("whose", ["nobody's", "the operator's"])
+def test_a_place_comes_free_again_once_a_stream_is_left(followed, whose) -> None:
+    club = followed(client_streams=1, token_streams=1)
+    token = club.service.operator if whose == "the operator's" else None
+    with club.service.client(token) as client, client.stream("GET", club.paths[0]), club.service.client(club.service.operator) as operator:
+        assert club.is_refused("close one", token)
+        assert operator.get("/metrics").text.count("shoe_streams 1.0") == 1
+    assert club.eventually(token)
+
+
+def test_where_nothing_can_be_shown_a_stream_is_refused_and_not_cut_off(service, gathering, monkeypatch) -> None:
+    table = gathering()
+    monkeypatch.setattr(service.app.service.hall._commits, "failure", OSError("no room"))
+    with service.client() as client:
+        refused = client.get(f"/v1/tables/{table.id}/events")
+    assert (refused.status_code, refused.json()["type"]) == (503, "/problems/cannot-record")
 
 
 def eventually_open(client: httpx.Client, path: str) -> bool:

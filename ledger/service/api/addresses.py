@@ -49,6 +49,7 @@ _AT_TABLES = (
         tables.watch_table,
         Gives("Server-sent events, each with the view of the table as JSON.", media=STREAM),
         is_stream=True,
+        kinds=(Kind.CANNOT_RECORD,),
     ),
     post(
         "/v1/tables/{table}/seats",

@@ -66,7 +66,7 @@ class App:
         try:
             reply = await self._reply(incoming, turn)
             if isinstance(reply, EventStream):
-                with self.service.streams.one(reply.client):
+                with reply.room():
                     status, size = reply.status_code, await self._stream(reply, incoming, send)
             else:
                 status, size = await _send(self._as_response(reply, turn), incoming, send)

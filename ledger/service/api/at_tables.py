@@ -63,7 +63,9 @@ async def see_table(service: Service, asked: Asked) -> Reply:
 
 async def watch_table(service: Service, asked: Asked) -> Reply:
     """The same at each change."""
-    return EventStream(service.streams, _table(service, asked), asked.who, asked.client, asked.last_event)
+    table = _table(service, asked)
+    async with table.looking():  # Where nothing can be shown, that is told: once a stream has begun, it could not be.
+        return EventStream(service.streams, table, asked.who, asked.client, asked.last_event)
 
 
 async def take_seat(service: Service, asked: Asked) -> Reply:

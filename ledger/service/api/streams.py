@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import attrs
@@ -32,27 +32,48 @@ _ALIVE = b":\n\n"
 
 @attrs.define
 class Streams:
-    """All streams that are open: how many, whose, and that they end when the service stops."""
+    """All streams that are open: how many, whose, and that they end when the service stops.
+
+    One with a token is counted by it, any other by its address; and these have half of all at most, so that whoever plays or directs gets
+    theirs however many watch.
+    """
 
     limits: Limits
     measures: Measures
     stopping: asyncio.Event = attrs.Factory(asyncio.Event)
-    _open: Counter[str] = attrs.Factory(Counter)
+    _open: Counter[Hashable] = attrs.Factory(Counter)
+    _without_token: int = 0
 
     @contextmanager
-    def one(self, client: str) -> Iterator[None]:
-        """Room for one more of this client's; Refused where there is none."""
-        if self._open[client] >= self.limits.client_streams or self._open.total() >= self.limits.streams:
-            raise TooOften(Kind.TOO_MANY_STREAMS, "Too many streams of events are open; close one, or come again later.", 10)
-        self._open[client] += 1
+    def one(self, client: str, token: Hashable | None) -> Iterator[None]:
+        """Room for one more with what stands for a token, or without one for this client; Refused where there is none."""
+        whose = client if token is None else token
+        if fault := self._fault(whose, is_public=token is None):
+            raise TooOften(Kind.TOO_MANY_STREAMS, fault, 10)
+        self._open[whose] += 1
+        self._without_token += token is None
         self.measures.streams.inc()
         try:
             yield
         finally:
             self.measures.streams.dec()
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+            self._without_token -= token is None
+            self._open[whose] -= 1
+            if not self._open[whose]:
+                del self._open[whose]
+
+    def _fault(self, whose: Hashable, *, is_public: bool) -> str | None:
+        """Why there is no room, if there is none. People read it on a page, which tries again by itself."""
+        limits, own = self.limits, self._open[whose]
+        if is_public and own >= limits.client_streams:
+            return "Too many pages watch tables without a token from this address; close one, or come again later."
+        if is_public and self._without_token >= limits.streams // 2:
+            return "Too many pages watch tables without a token; come again later."
+        if not is_public and own >= limits.token_streams:
+            return "Too many pages follow this table with this token; close one of them."
+        if self._open.total() >= limits.streams:
+            return "Too many pages follow tables; come again later."
+        return None
 
 
 @attrs.frozen
@@ -65,6 +86,15 @@ class EventStream:
     client: str
     after: int | None
     status_code: int = 200
+
+    def room(self) -> AbstractContextManager[None]:
+        """A block in which the stream may be open; Refused where too many are, or the asker's token is none any more."""
+        viewer = self.who()
+        if viewer.role == "public":
+            return self.streams.one(self.client, None)
+        # A seat's nonce changes with its token, so that who has the token before does not count against who has the one after.
+        token = self.table.file.sittings[viewer.seat - 1].nonce if viewer.role == "seat" else viewer.role
+        return self.streams.one(self.client, (self.table.id, token))
 
     async def run(self, receive: Receive, send: Send, *, head: bool) -> AsyncIterator[int]:
         """Send events until the table is closed, the reader is gone or the service stops; the bytes of each, once they are sent.

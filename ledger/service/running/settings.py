@@ -71,8 +71,9 @@ class Limits:
     client_burst: int = _setting(400, _number(1, 1_000_000), "requests at once from one address")
     token_rate: int = _setting(50, _number(1, 1_000_000), "requests a second with one token")
     token_burst: int = _setting(100, _number(1, 1_000_000), "requests at once with one token")
-    streams: int = _setting(1_000, _number(1, 100_000), "streams of events at once")
-    client_streams: int = _setting(100, _number(1, 100_000), "streams of events at once from one address")
+    streams: int = _setting(1_000, _number(2, 100_000), "streams of events at once; those without a token have half of them at most")
+    client_streams: int = _setting(100, _number(1, 100_000), "streams of events at once without a token from one address")
+    token_streams: int = _setting(16, _number(1, 100_000), "streams of events at once with one token at one table")
     client_seats: int = _setting(
         30,
         _number(1, 100_000),
