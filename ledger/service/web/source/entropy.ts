@@ -19,22 +19,22 @@ export interface Sitting {
 }
 
 /** Verify the invitation with a key, make or take a secret for it, and give its hash; the table as it stands then. */
-export async function giveHash(sitting: Sitting, name: string, vkey: string, signs: boolean, imported: Secret | null): Promise<View> {
+export async function giveHash(sitting: Sitting, name: string, vkey: string, signs: boolean, imported: Secret | null, trouble: (words: string) => void): Promise<View> {
   const key = parseKey(vkey);
-  const invited = verifyInvitation(await askText(`${sitting.path}/invitation`, { token: sitting.token() }), key);
+  const invited = verifyInvitation(await askText(`${sitting.path}/invitation`, { token: sitting.token(), trouble }), key);
   if (invited.name !== name) throw new Refused(`The invitation is for ${invited.name}, and not for you; ask the director.`);
   const before = imported?.open === invited.open ? imported : secrets.of(invited.open, name);
   const secret = before ?? newSecret(invited, signs);
   secrets.keep(secret); // before anything is told: whoever loses it cannot reveal it
   keys.keep(key.name, key.text);
-  return ask<View>(`${sitting.path}/hash`, { method: "PUT", token: sitting.token(), file: hashFile(secret) });
+  return ask<View>(`${sitting.path}/hash`, { method: "PUT", token: sitting.token(), file: hashFile(secret), trouble });
 }
 
 /** Verify the file of all seats, keep its checkpoint, and only then reveal; the table as it stands then. */
-export async function reveal({ path, session, token }: Sitting, view: View): Promise<View> {
+export async function reveal({ path, session, token }: Sitting, view: View, trouble: (words: string) => void): Promise<View> {
   const [key, secret] = [session.key, session.secretOf(view)];
   if (secret === null) throw new Refused("This browser does not have the secret that your hash was made of: open this page where you gave it, or take the secret over from its file.");
   if (key === null) throw new Refused("This browser does not know the ledger’s key; open this page where you gave your hash.");
   keptText("checkpoint", session.place(view), verifySeats(session.seatsFile ?? "", key, secret));
-  return ask<View>(`${path}/reveal`, { method: "PUT", token: token(), file: revealFile(secret) });
+  return ask<View>(`${path}/reveal`, { method: "PUT", token: token(), file: revealFile(secret), trouble });
 }

@@ -14,7 +14,7 @@ const EVERY = 2_000;
 const WATCHED = 24;
 
 class Lobby {
-  private tables: readonly Short[] = [];
+  private tables: readonly Short[] | null = null;
   private readonly views = new Map<string, View>();
   private fault = "";
   private readonly making = new NewTableForm(() => this.render(), () => void this.look());
@@ -43,7 +43,7 @@ class Lobby {
 
   /** The director sees of each open table whom it waits for. */
   private async watch(): Promise<void> {
-    const open = this.tables.filter(({ state }) => state !== "closed").slice(0, WATCHED);
+    const open = (this.tables ?? []).filter(({ state }) => state !== "closed").slice(0, WATCHED);
     for (const { table } of open) this.views.set(table, await ask<View>(`/v1/tables/${table}`, { token: operator.token(), still: () => false }));
   }
 
@@ -52,9 +52,11 @@ class Lobby {
   }
 
   private render(): void {
-    const open = this.tables.filter(({ state }) => state !== "closed");
-    const closed = this.tables.filter(({ state }) => state === "closed").reverse();
-    settle(byId("tables"), open.length === 0 ? element("p", {}, "No table is open now.") : this.list(open), closed.length > 0 && this.closed(closed));
+    const tables = this.tables ?? [];
+    const open = tables.filter(({ state }) => state !== "closed");
+    const closed = tables.filter(({ state }) => state === "closed").reverse();
+    const none = this.tables !== null && element("p", {}, "No table is open now.");
+    settle(byId("tables"), open.length === 0 ? none : this.list(open), closed.length > 0 && this.closed(closed));
     const directs = operator.token() !== null;
     settle(byId("director"), ...tokenForm(this.fault, (fault) => this.changed(fault)), ...(directs ? this.making.parts() : []));
   }

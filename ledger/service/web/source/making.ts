@@ -17,6 +17,7 @@ export class NewTableForm {
   private made: { readonly table: string; readonly name: string } | null = null;
   private fault = "";
   private isBusy = false;
+  private isLearning = false;
   private rowsMade = 1;
 
   constructor(
@@ -34,8 +35,15 @@ export class NewTableForm {
   }
 
   private async learn(): Promise<void> {
-    this.rules = (await ask<{ rules: RulesShort[] }>("/v1/rules")).rules;
-    this.render();
+    if (this.isLearning) return;
+    this.isLearning = true;
+    try {
+      this.rules = (await ask<{ rules: RulesShort[] }>("/v1/rules", { trouble: (told) => this.tell(told) })).rules;
+      this.tell("");
+    } catch (error) {
+      this.tell(words(error)); // the next time that the lobby looks they are asked for again
+    }
+    this.isLearning = false;
   }
 
   private form(): HTMLElement {
@@ -87,8 +95,10 @@ export class NewTableForm {
     if (this.isBusy) return;
     [this.isBusy, this.fault] = [true, ""];
     try {
-      const made = await ask<Gathered>("/v1/tables", { method: "POST", token: operator.token(), body: this.order(), key: newKey() });
-      const { vkey } = await ask<Ledger>("/v1/ledger");
+      const trouble = (told: string): void => this.tell(told);
+      const order = this.order();
+      const { vkey } = await ask<Ledger>("/v1/ledger", { trouble }); // first: without it there are no links, and the tokens are told once
+      const made = await ask<Gathered>("/v1/tables", { method: "POST", token: operator.token(), body: order, key: newKey(), trouble });
       operator.keepLinks(made.table.table, Object.fromEntries(made.tokens.map(({ name, token }) => [name, seatLink(made.table.table, token, vkey)])));
       this.made = { table: made.table.table, name: made.table.name };
       this.changed();
@@ -96,6 +106,11 @@ export class NewTableForm {
       this.fault = words(error);
     }
     this.isBusy = false;
+    this.render();
+  }
+
+  private tell(fault: string): void {
+    this.fault = fault;
     this.render();
   }
 

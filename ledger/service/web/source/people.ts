@@ -38,8 +38,8 @@ function row(view: View, { name, seat, playing, leaving }: Seat, post: Post, cha
 /** Ask for another token, and keep its link beside the others of this tab, where it is shown. */
 async function renewed(view: View, name: string, changed: (fault: string) => void): Promise<void> {
   try {
-    const { token } = await ask<SeatToken>(`/v1/tables/${view.table}/tokens`, { method: "POST", token: operator.token(), body: { name }, key: newKey() });
-    const { vkey } = await ask<{ readonly vkey: string }>("/v1/ledger");
+    const { vkey } = await ask<{ readonly vkey: string }>("/v1/ledger", { trouble: changed }); // first: without it there is no link
+    const { token } = await ask<SeatToken>(`/v1/tables/${view.table}/tokens`, { method: "POST", token: operator.token(), body: { name }, key: newKey(), trouble: changed });
     operator.keepLinks(view.table, { ...operator.links(view.table), [name]: seatLink(view.table, token, vkey) });
     changed("");
   } catch (error) {

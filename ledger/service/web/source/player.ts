@@ -63,8 +63,13 @@ export class Receipts {
     const round = view.last?.round ?? 0;
     if (view.you.seat === null || round <= this.asked || this.session.open === null) return false;
     this.asked = round;
-    this.take(view, (await ask<{ receipts: string[] }>(`${path}/receipts`, { token })).receipts);
-    return true;
+    try {
+      this.take(view, (await ask<{ receipts: string[] }>(`${path}/receipts`, { token })).receipts);
+      return true;
+    } catch (error) {
+      this.asked = 0; // with the next view they are asked for again
+      throw error;
+    }
   }
 
   private judge(view: View, note: string): Kept {

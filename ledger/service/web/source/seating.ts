@@ -25,6 +25,11 @@ export class SeatingPanel {
     if (view.state === "reveals" && mine?.source === "own" && !mine.revealed && !this.isBusy && !this.wasRefused && this.sitting.session.seatsFile) void this.reveal();
   }
 
+  private readonly trouble = (words: string): void => {
+    this.fault = words;
+    this.again();
+  };
+
   private again(): void {
     if (this.view) this.show(this.view);
   }
@@ -61,14 +66,14 @@ export class SeatingPanel {
   private sit(name: string): Promise<boolean> {
     return this.attempt(async () => {
       if (name === "") throw new Refused("Write the name that you want to play under.");
-      const given = await ask<{ token: string }>(`${this.sitting.path}/seats`, { method: "POST", body: { name }, key: newKey() });
+      const given = await ask<{ token: string }>(`${this.sitting.path}/seats`, { method: "POST", body: { name }, key: newKey(), trouble: this.trouble });
       this.sitting.turn(given.token);
     });
   }
 
   private getUp(): Promise<boolean> {
     return this.attempt(async () => {
-      await ask(`${this.sitting.path}/seat`, { method: "DELETE", token: this.sitting.token() });
+      await ask(`${this.sitting.path}/seat`, { method: "DELETE", token: this.sitting.token(), trouble: this.trouble });
       seat.keep(this.view?.table ?? "", null);
       this.sitting.turn(null);
     });
@@ -122,7 +127,7 @@ export class SeatingPanel {
   }
 
   private giveHash(vkey: string, signs: boolean): Promise<boolean> {
-    return this.attempt(async () => this.sitting.see(await giveHash(this.sitting, this.name, vkey, signs, this.imported)));
+    return this.attempt(async () => this.sitting.see(await giveHash(this.sitting, this.name, vkey, signs, this.imported, this.trouble)));
   }
 
   private get name(): string {
@@ -147,11 +152,15 @@ export class SeatingPanel {
     this.again();
   }
 
-  private async reveal(): Promise<void> {
-    const done = await this.attempt(async () => this.view && this.sitting.see(await reveal(this.sitting, this.view)));
-    if (done) return;
-    this.wasRefused = true;
-    this.again();
+  private reveal(): Promise<boolean> {
+    return this.attempt(async () => {
+      try {
+        if (this.view) this.sitting.see(await reveal(this.sitting, this.view, this.trouble));
+      } catch (error) {
+        this.wasRefused = true; // before the table is shown again, or that would begin it anew
+        throw error;
+      }
+    });
   }
 
   /** Do something, one thing at a time; whether it went well. */

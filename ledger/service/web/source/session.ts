@@ -10,6 +10,9 @@ import { openLineIn, rulesIn } from "./proven.ts";
 import type { Secret } from "./secret.ts";
 import type { Ledger, View } from "./views.ts";
 
+/** Without these nothing can be verified or reckoned: they are asked for until they are there. */
+const still = (): boolean => true;
+
 export class Session {
   rules: Rules = UNKNOWN;
   ledger: Ledger | null = null;
@@ -28,11 +31,11 @@ export class Session {
 
   private async fetch(view: View): Promise<boolean> {
     const isFirst = this.ledger === null;
-    this.ledger ??= await ask<Ledger>("/v1/ledger");
+    this.ledger ??= await ask<Ledger>("/v1/ledger", { still });
     const where = `${this.ledger.name}/${view.session ?? 0}`;
     this.open ??= keptText("open", where);
     if (!areSigned(view) || this.seatsFile !== null) return isFirst;
-    this.seatsFile = await askText(`/v1/tables/${view.table}/seats`);
+    this.seatsFile = await askText(`/v1/tables/${view.table}/seats`, { still });
     this.rules = rulesOf(rulesIn(this.seatsFile));
     this.open = keptText("open", where, toHex(leafHash(openLineIn(this.seatsFile))));
     return true;

@@ -17,7 +17,7 @@ class StandingsPage {
 
   async look(): Promise<void> {
     try {
-      this.standings = await ask<Standings>("/v1/standings");
+      this.standings = await ask<Standings>("/v1/standings", { trouble: (told) => (byId("status").textContent = told) });
       byId("status").textContent = "";
     } catch (error) {
       byId("status").textContent = words(error);
@@ -64,13 +64,18 @@ class StandingsPage {
     ];
   }
 
+  private tell(fault: string): void {
+    this.fault = fault;
+    this.render();
+  }
+
   private async sign(): Promise<void> {
     const checked = Array.from(document.querySelectorAll<HTMLInputElement>("input[name=session]:checked"), ({ value }) => Number(value));
     const name = byId<HTMLInputElement>("tournament-name").value.trim().normalize("NFC");
     this.fault = name === "" ? "Give the tournament a name." : checked.length === 0 ? "Choose the sessions that it ranks." : "";
     if (this.fault === "") {
       try {
-        await ask("/v1/tournaments", { method: "POST", token: operator.token(), body: { name, sessions: checked }, key: newKey() });
+        await ask("/v1/tournaments", { method: "POST", token: operator.token(), body: { name, sessions: checked }, key: newKey(), trouble: (told) => this.tell(told) });
         await this.look();
       } catch (error) {
         this.fault = words(error);

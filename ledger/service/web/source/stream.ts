@@ -1,6 +1,6 @@
 /** Following a table: server-sent events, read by `fetch` because `EventSource` sends no token. A lost connection is made anew. */
 
-import { headers, pause, Problem, problemIn } from "./api.ts";
+import { headers, LOST, meanwhile, pause, Problem, problemOf } from "./api.ts";
 import type { View } from "./views.ts";
 
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -10,7 +10,8 @@ const SILENCE = 50_000;
 export interface Listener {
   /** `isFirst`: the first since it was connected, which counts whatever came before: versions begin anew when the service does. */
   readonly see: (view: View, isFirst: boolean) => void;
-  readonly trouble: (lost: boolean) => void;
+  /** Told what is wrong while it tries again, and "" once it follows the table. */
+  readonly trouble: (words: string) => void;
   /** Told once nothing more will come: the token is none any more, or the table is gone. */
   readonly refused: (problem: Problem) => void;
 }
@@ -43,19 +44,17 @@ export class Stream {
 
   private async run(): Promise<void> {
     while (!this.isOver) {
-      try {
-        await this.read();
-      } catch (error) {
-        if (error instanceof Problem && ![429, 503].includes(error.status)) {
-          this.isOver = true;
-          this.listener.refused(error);
-        }
-      }
+      const problem = await this.read().then(() => null, (error: unknown) => (error instanceof Problem ? error : null));
       if (this.isOver) return;
-      this.listener.trouble(true);
-      const wait = (WAITS[Math.min(this.failures, WAITS.length - 1)] ?? 0) * (0.75 + Math.random() / 2);
+      if (problem !== null && !goesBy(problem)) {
+        this.isOver = true;
+        return this.listener.refused(problem);
+      }
+      this.listener.trouble(problem === null ? LOST : meanwhile(problem));
+      const wait = Math.max(WAITS[Math.min(this.failures, WAITS.length - 1)] ?? 0, 1_000 * (problem?.seconds ?? 0));
       this.failures += 1;
-      await Promise.race([pause(wait), new Promise<void>((done) => (this.wake = done))]);
+      // Those who lost it together do not all come back at once.
+      await Promise.race([pause(wait * (1 + Math.random() / 2)), new Promise<void>((done) => (this.wake = done))]);
     }
   }
 
@@ -65,7 +64,7 @@ export class Stream {
     let silence = setTimeout(() => reading.abort(), SILENCE);
     try {
       const answer = await fetch(this.path, { headers: { ...headers({ token: this.token }), accept: "text/event-stream" }, signal: reading.signal, cache: "no-store" });
-      if (!answer.ok || !answer.body) throw problemIn(await answer.text(), answer.status);
+      if (!answer.ok || !answer.body) throw await problemOf(answer);
       const events = new Events((data) => this.take(data));
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
@@ -83,11 +82,16 @@ export class Stream {
   private take(data: string): void {
     const view = JSON.parse(data) as View;
     this.failures = 0;
-    this.listener.trouble(false);
+    this.listener.trouble("");
     if (view.state === "closed") this.isOver = true;
     this.listener.see(view, this.isFirst);
     this.isFirst = false;
   }
+}
+
+/** Whether another try may go well: there may be room again, or the service may be mended. */
+function goesBy({ status }: Problem): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** The data of events, as it comes in pieces; only `data` lines count here, and one event has one. */

@@ -22,7 +22,6 @@ import type { Own, View } from "./views.ts";
 
 const HIDDEN_FOR = 60_000;
 const OVERTAKEN = "Others have answered meanwhile, and that is not possible any more. Choose from what is asked now.";
-const LOST = "The connection is lost; trying again …";
 
 class TablePage {
   private readonly id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -40,6 +39,7 @@ class TablePage {
   /** Moments, in milliseconds of the page's clock. */
   private until: number | null = null;
   private revealed = 0;
+  private wrong = "";
 
   open(): void {
     const given = readFragment(location.hash);
@@ -65,7 +65,7 @@ class TablePage {
     this.stream?.stop();
     this.stream = new Stream(`${this.path}/events`, token, {
       see: (view, isFirst) => this.see(view, isFirst),
-      trouble: (lost) => this.trouble(lost),
+      trouble: (words) => this.trouble(words),
       refused: (problem) => this.refused(problem),
     });
   }
@@ -79,10 +79,11 @@ class TablePage {
     this.say(problem.message);
   }
 
-  /** Tell that the connection is lost, and take that back, but nothing else that was told meanwhile. */
-  private trouble(lost: boolean): void {
-    if (lost) this.say(LOST);
-    else if (byId("status").textContent === LOST) this.say("");
+  /** Tell what is wrong until all is well again, and then take that back, but nothing else that was told meanwhile. */
+  private trouble(words: string): void {
+    if (words !== "") this.say(words);
+    else if (byId("status").textContent === this.wrong) this.say("");
+    this.wrong = words;
   }
 
   private say(words: string): void {
@@ -106,7 +107,7 @@ class TablePage {
       const gotReceipts = await this.receipts.fetch(view, this.path, this.token);
       if ((isNew || gotReceipts) && this.view) this.render(this.view);
     } catch (error) {
-      this.say(words(error));
+      this.trouble(words(error));
     }
   }
 
@@ -172,7 +173,7 @@ class TablePage {
     try {
       const signed = await signature(view, own, answer, this.session);
       const still = (): boolean => this.view?.question?.yours?.some(({ hash }) => hash === own.hash) ?? true;
-      const trouble = (lost: boolean): void => this.trouble(lost);
+      const trouble = (words: string): void => this.trouble(words);
       const body = { answer, question: own.hash, signature: signed };
       const taken = await ask<{ receipt: string | null; table: View }>(`${this.path}/answers`, { method: "POST", token: this.token, body, key: newKey(), still, trouble });
       this.see(taken.table);
