@@ -60,7 +60,7 @@ def command(
     """
     from ledger import Answering, Script, close_lost_session, resumed_session
     from ledger.errors import JournalMissing
-    from ledger.live.session import Question
+    from ledger.live.questions import Question
     from ledger.players.terminal import unanswered
 
     if timeout and (stop or void is not None):

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from ledger.errors import LeftOpen, SessionRefused
 from ledger.exchange.waiting import seat_by_files
+from ledger.live.questions import Question
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import LiveSession, Question
+from ledger.live.session import LiveSession
 from ledger.players.source import Interrupted, Source, Voided
 from ledger.table.answering import answer_of, is_timeout, seat_leaving
 from ledger.table.session import Due, never

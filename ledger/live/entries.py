@@ -107,7 +107,8 @@ class Leaves(Entry, frozen=True, kw_only=True, tag="leaves"):
 class Answer(Entry, frozen=True, kw_only=True, tag="answer"):
     """An answer that the engine took, or the default of a question that nobody answered, with the hash of the question.
 
-    `request`: the key of the request that gave it, so that it counts once; `signature` (base64): the player's, if they sign.
+    `request`: the key of the request that gave it, or by which a director waited no longer, so that it counts once; `signature` (base64):
+    the player's, if they sign.
     """
 
     called: ClassVar[str] = "an answer"

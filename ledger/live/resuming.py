@@ -22,9 +22,10 @@ from ledger.live.entries import VOID, Answer, Broken, Entropy, Hash, Leaves, Rou
 from ledger.live.journal import Journal, JournaledClock
 from ledger.live.opening import journal_key, receipts_for
 from ledger.live.own_lines import OwnLines
+from ledger.live.questions import Question
 from ledger.live.receipts import Keep
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import LiveSession, Question
+from ledger.live.session import LiveSession
 from ledger.live.signing import Signing
 from ledger.live.sources import Answering
 from ledger.plan import Plan
@@ -177,7 +178,7 @@ class _Replay:
             return
         if entry.timeout:
             hand = said.partition(" ")[0]
-            self.session.timeout(question.number, hand if hand in question.ask.hands else None)
+            self.session.timeout(question.number, hand if hand in question.ask.hands else None, request=entry.request)
             return
         sources = self.session.sheet.sources
         seat = question.ask.seat

@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum, auto
 
-import attrs
 import msgspec
 
 from ledger.errors import DiskFailed, LedgerError, SessionRefused
 from ledger.live.entries import STOP, VOID, Answer, Broken, How, Leaves, question_hash, veiled
 from ledger.live.entries import Round as RoundEntry
+from ledger.live.questions import PAUSED, Question, Standing, stands
 from ledger.live.request_keys import key_pattern
 from ledger.live.seating import HashesDue, RevealsDue, Seating
 from ledger.live.signatures import Asked
@@ -26,7 +25,7 @@ from ledger.names import LONGEST_TEXT, name_fault
 from ledger.players.source import Interrupted, Voided
 from ledger.table.answering import seat_answering
 from ledger.table.ask import BEGIN, Ask
-from ledger.table.company import FinishedRound
+from ledger.table.company import HOUSE, FinishedRound
 from ledger.table.session import Due, Move, Void, Wishes
 
 _REQUEST = re.compile(key_pattern())
@@ -46,21 +45,9 @@ def key_of(seat: int, request: str) -> str:
     return f"{seat} {request}"
 
 
-@attrs.frozen
-class Question:
-    """What the session waits for: `number` counts the answers it has taken, so that none is taken twice."""
-
-    number: int
-    ask: Ask
-
-
-class Paused(Enum):
-    """A round's `begin`, or its line, was written: what follows waits until somebody says that it is durable."""
-
-    PAUSED = auto()
-
-
-PAUSED = Paused.PAUSED
+def default_by(seat: int) -> str:
+    """As what a director's request is remembered by which a seat's question took its default: no answer reads so."""
+    return f"default {seat}"
 
 
 class LiveSession:
@@ -78,7 +65,7 @@ class LiveSession:
         self.sheet = signing.sheet
         self.table = self.sheet.table
         self.number = journal.head.session
-        self.question: Question | Due | HashesDue | RevealsDue | Paused | None = None
+        self.question: Standing = None
         self.pauses = False
         self.watch: Watch | None = None
         self.writer = signing.lines.writer
@@ -151,17 +138,18 @@ class LiveSession:
             raise SessionRefused(f"No question is open in session {self.number}: {self.stands}.")
         return self._signing.asked(self.question.ask, hand)
 
-    def timeout(self, number: int, hand: str | None = None) -> None:
+    def timeout(self, number: int, hand: str | None = None, *, request: str | None = None) -> None:
         """Nobody answered the question of this number in time: it takes its default (FORMAT.md §4).
 
-        Where it is open to several hands, that of the one that is named, or of the first.
+        Where it is open to several hands, that of the one that is named, or of the first. `request`: of whoever would not wait any longer.
         """
         question = self._asked(number)
         put = question.ask if hand is None else self.table.put_to(question.ask, hand)
         with self._whole():
             said = self.table.timeouts.take(put, len(self.table.log))
             asked = question_hash(question.ask, self._key, said, timeout=True)
-            self._take(question.ask, said, Answer(answer=veiled(question.ask, said), question=asked, timeout=True), self._next(said))
+            answer = Answer(answer=veiled(question.ask, said), question=asked, request=request, timeout=True)
+            self._take(question.ask, said, answer, self._next(said))
 
     def time_out(self) -> None:
         """The question that is open, whichever it is, takes its default; SessionRefused where none is."""
@@ -171,20 +159,8 @@ class LiveSession:
 
     @property
     def stands(self) -> str:
-        """Where the session stands, in words that anybody may read: what somebody is asked may tell what only they know (G8)."""
-        question = self.question
-        if isinstance(question, Due):
-            return f"round {question.round} is due"
-        if question is None:
-            return "it is closed"
-        if question is PAUSED:
-            return "a line that was just written is not durable yet"
-        if isinstance(question, (HashesDue, RevealsDue)):
-            what = "hashes of the entropies" if isinstance(question, HashesDue) else "the entropies"
-            return f"it waits for {what} of {', '.join(self.sheet.plan.players[seat - 1] for seat in question.seats)}"
-        ask = question.ask
-        who = self.sheet.plan.players[ask.seat - 1] if ask.seat else "the table"
-        return f"round {ask.round}, {who} is asked"
+        """Where the session stands, in words that anybody may read."""
+        return stands(self.question, self.sheet.plan.players)
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -271,10 +247,13 @@ class LiveSession:
         """An answer that the engine took: durable, then receipted, and then the session goes to its next question."""
         self._journal.put(answer)
         self._last, self._taken = said, self._taken + 1
-        if answer.request is not None:
-            self._remember(seat_answering(ask, said), answer.request, said)
+        seat = seat_answering(ask, said)
+        if answer.request is not None and answer.timeout:
+            self._remember(HOUSE, answer.request, default_by(seat))
+        elif answer.request is not None:
+            self._remember(seat, answer.request, said)
         if self._signing.receipts is not None and not answer.timeout:
-            self._signing.receipts.answered(seat_answering(ask, said))
+            self._signing.receipts.answered(seat)
         self._go_to(move)
 
     def _remember(self, seat: int, request: str, said: str) -> None:

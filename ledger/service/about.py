@@ -10,6 +10,7 @@ from ledger.live.seating import Seating
 from ledger.live.session import LiveSession
 from ledger.rules.tables import RuleSet
 from ledger.service.table_file import TableFile
+from ledger.service.told import TableShort
 from ledger.service.views import Role, State
 from ledger.table.company import HOUSE, Seat
 
@@ -47,7 +48,7 @@ class Sitter:
 class About:
     """What a session does not know of its table: see `TableView`.
 
-    `sitters` are in the order of the seats.
+    `sitters` are in the order of the seats; `asked` is the version that the table had when its question was put.
     """
 
     table: str
@@ -59,6 +60,38 @@ class About:
     places: int = 0
     answer_seconds: int | None = None
     pause_seconds: int | None = None
+    asked: int = 0
+
+
+def about_of(file: TableFile, rules: RuleSet, state: State, version: int, asked: int, session: LiveSession | None) -> About:
+    """What there is to be known, of a table's file, its session and how far it is."""
+    return About(
+        table=file.table,
+        name=file.name,
+        state=state,
+        version=version,
+        rules=rules,
+        sitters=sitters_of(file, session),
+        places=file.places if state == "gathering" else 0,
+        answer_seconds=file.answer_seconds,
+        pause_seconds=file.pause_seconds,
+        asked=asked,
+    )
+
+
+def in_short(file: TableFile, rules: RuleSet, state: State, session: LiveSession | None) -> TableShort:
+    """A table in a list."""
+    last = file.ended.last if file.ended else None
+    return TableShort(
+        table=file.table,
+        name=file.name,
+        state=state,
+        session=file.session,
+        profile=rules.profile.name,
+        taken=len(file.sittings),
+        places=file.places if state == "gathering" else 0,
+        round=session.table.number or None if session else last.round if last else None,
+    )
 
 
 def sitters_of(file: TableFile, session: LiveSession | None) -> tuple[Sitter, ...]:

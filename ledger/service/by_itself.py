@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.service.table_file import TableFile
 from ledger.table.answering import answer_of
 from ledger.table.session import Due

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from secrets import token_hex
 
 import attrs
 import msgspec
 
-from ledger.live.session import Question
+from ledger.live.questions import Question
+from ledger.live.session import default_by
 from ledger.service.refusals import Kind, Refused
 from ledger.service.table import Table
+from ledger.service.table_file import kept_of
 from ledger.service.told import SeatToken
+from ledger.table.company import HOUSE
 
 RENEWALS = 16
 """Keys of requests for a seat's token that are remembered."""
@@ -29,7 +31,7 @@ class Directing:
 
     async def _renew(self, name: str, request: str | None) -> SeatToken:
         async with self._table.turn():
-            kept = _kept(request) if request else ""
+            kept = kept_of(request) if request else ""
             seat = self._renewed_by(kept, name) or self._another(kept, name)
             return SeatToken(seat=seat, token=self._table.token(self._table.file.sittings[seat - 1]))
 
@@ -73,23 +75,28 @@ class Directing:
             else:
                 table.playing().leave(seat)
 
-    async def take_default(self, name: str, version: int) -> None:
-        """Let the question that somebody is asked take its default, as when their time is up; `version`: of the table as it was seen."""
-        await self._table.whole(self._take_default(name, version))
+    async def take_default(self, name: str, version: int, request: str | None) -> None:
+        """Let the question of this version take its default for somebody who does not answer, where no time runs that would do so."""
+        await self._table.whole(self._take_default(name, version, request))
 
-    async def _take_default(self, name: str, version: int) -> None:
+    async def _take_default(self, name: str, version: int, request: str | None) -> None:
         table = self._table
         async with table.turn():
-            seat, session = table.seat_called(name), table.playing()
+            seat = table.seat_called(name)
+            before = table.answered(HOUSE, request)
+            if before == default_by(seat):
+                return
+            if before is not None:
+                raise Refused(Kind.KEY_REUSED, "Something else was done with this idempotency key; choose another one.")
+            session = table.playing()
+            if table.file.answer_seconds is not None:
+                raise Refused(
+                    Kind.REFUSED, f"Everybody at this table has {table.file.answer_seconds} s to answer; then it goes on by itself."
+                )
             question = session.question
-            if table.version != version or not isinstance(question, Question):
-                raise Refused(Kind.QUESTION_OVER, f"The table has changed since you looked at it: {session.stands}. Look again.")
+            if not isinstance(question, Question) or table.asked != version:
+                raise Refused(Kind.QUESTION_OVER, f"The question is another one than you saw: {session.stands}. Look again.")
             hand = next((hand for hand, asked in zip(question.ask.hands, question.ask.seats, strict=True) if asked == seat), None)
             if hand is None:
                 raise Refused(Kind.NOT_ASKED, f"{name} is not asked now: {session.stands}.")
-            session.timeout(question.number, hand)
-
-
-def _kept(request: str) -> str:
-    """What is kept of the key of a request."""
-    return sha256(request.encode()).hexdigest()
+            session.timeout(question.number, hand, request=request)

@@ -19,6 +19,8 @@ class Doors(Protocol):
     """Opening, keeping and forgetting tables, and the log as anybody may read it."""
 
     reading: Reading
+    closings: int
+    """Tables that have been closed so far, whether they are kept or not."""
 
     def open(self, file: TableFile, receipts: Keep, /) -> tuple[TableFile, LiveSession, Share]:
         """Open a table's session; its number is kept in the table's file before."""

@@ -65,6 +65,7 @@ class Hall:
         self._recorder: Recorder | None = None
         self._works: set[asyncio.Task[Any]] = set()
         self._closed: deque[str] = deque()
+        self.closings = 0
         self._made = 0
 
     @property
@@ -141,8 +142,6 @@ class Hall:
             number = file.session
             if number is None or file.ended is not None:
                 self._stand(file)
-                if file.ended is not None:
-                    self._closed.append(file.table)
                 if number is not None and journal_path(folder, number).exists():
                     self._commits.add_end(number)
                 continue
@@ -153,6 +152,8 @@ class Hall:
                 self._files.drop(file)
             else:
                 self._go_on(file, found)
+        for file in sorted((file for file in files if file.ended is not None), key=lambda file: file.closing):
+            self._closing(file.table, file.closing)
         self._made = max(
             [sessions_so_far(folder), *(int(file.table) for file in files), *(int(path.stem) for path in self._files.passed_over)]
         )
@@ -202,6 +203,10 @@ class Hall:
 
     def closed(self, table: str, /) -> None:
         """Only the tables that closed last can still be looked at, however early they were made."""
+        self._closing(table, self.closings + 1)
+
+    def _closing(self, table: str, nth: int) -> None:
+        self.closings = nth
         self._closed.append(table)
         while len(self._closed) > CLOSED:
             self._files.drop(self.tables.pop(self._closed.popleft()).file)

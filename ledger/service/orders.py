@@ -54,7 +54,7 @@ class SeatNamed(Order, frozen=True, kw_only=True):
 
 
 class Absent(Order, frozen=True, kw_only=True):
-    """Somebody who does not answer, at a table as the director saw it last."""
+    """Somebody who does not answer the question that the director saw last; `version` is that of the question."""
 
     name: Name
     version: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)]

@@ -8,7 +8,8 @@ from math import ceil
 
 import attrs
 
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.table.ask import SIDE_STAKES, STAKES
 from ledger.table.session import Due
 

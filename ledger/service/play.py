@@ -7,7 +7,8 @@ from collections.abc import Callable
 import attrs
 
 from ledger.errors import SessionRefused
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.service.about import OPERATOR, Viewer
 from ledger.service.by_itself import go_on
 from ledger.service.orders import AnswerGiven

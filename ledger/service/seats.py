@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from hashlib import sha256
 from secrets import token_hex
 from typing import TypeVar
 
@@ -17,7 +16,7 @@ from ledger.names import check_players
 from ledger.service.about import Viewer
 from ledger.service.refusals import Kind, Refused
 from ledger.service.table import Table, nobody_asks
-from ledger.service.table_file import Sitting
+from ledger.service.table_file import Sitting, kept_of
 from ledger.service.told import SeatToken
 
 File = TypeVar("File", SeatHash, Reveal)
@@ -40,7 +39,7 @@ class Seats:
     async def _take_seat(self, name: str, request: str | None, admit: Callable[[Table, Sitting], None]) -> SeatToken:
         async with self._table.turn():
             for seat, sitting in enumerate(self._table.file.sittings, 1):
-                if request is not None and sitting.request == _kept(request):
+                if request is not None and sitting.request == kept_of(request):
                     if sitting.name != name:
                         raise Refused(Kind.KEY_REUSED, "Somebody else sat down with this idempotency key; choose another one.")
                     return SeatToken(seat=seat, token=self._table.token(sitting))
@@ -48,7 +47,7 @@ class Seats:
             if not self._table.file.places:
                 raise Refused(Kind.NO_PLACE, "Every seat of this table is taken; look for another table.")
             check_players([*(sitting.name for sitting in self._table.file.sittings), name])
-            sitting = Sitting(name=name, boxes=None, plays=PERSON, nonce=token_hex(16), request=_kept(request) if request else None)
+            sitting = Sitting(name=name, boxes=None, plays=PERSON, nonce=token_hex(16), request=kept_of(request) if request else None)
             admit(self._table, sitting)
             self._table.keep(sittings=(*self._table.file.sittings, sitting), places=self._table.file.places - 1)
             return SeatToken(seat=len(self._table.file.sittings), token=self._table.token(sitting))
@@ -124,11 +123,6 @@ class Seats:
             if isinstance(session.question, HashesDue):
                 raise Refused(Kind.WRONG_STATE, "The seats are not signed yet: hashes of entropies are still waited for.")
             return await asyncio.to_thread(session.seating.seats_file)
-
-
-def _kept(request: str) -> str:
-    """What is kept of the key with which somebody sat down: their token is told to whoever has it."""
-    return sha256(request.encode()).hexdigest()
 
 
 def _file(body: bytes, kind: type[File]) -> File:

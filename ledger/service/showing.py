@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.cards import CARD_NUMBERS
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.seating import box_owners
 from ledger.service.about import About, Sitter, Viewer
 from ledger.service.sight import HIDDEN, Sight
@@ -105,6 +106,7 @@ class Showing:
         hidden = not theirs and sight.is_hidden(ask.who)
         return QuestionView(
             round=ask.round,
+            version=self._about.asked,
             phase=_UNTOLD.get(ask.phase, ask.phase) if hidden else ask.phase,
             seats=ask.seats,
             hands=ask.hands,

@@ -13,12 +13,14 @@ from hmac import compare_digest
 from secrets import randbits
 from typing import Any, TypeVar
 
+import attrs
 import msgspec
 
 from ledger.errors import DiskFailed
+from ledger.live.questions import PAUSED, Question
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import PAUSED, LiveSession, key_of
-from ledger.service.about import PUBLIC, About, Viewer, sitters_of
+from ledger.live.session import LiveSession, key_of
+from ledger.service.about import PUBLIC, Viewer, about_of, in_short
 from ledger.service.by_itself import go_on, go_on_at_once
 from ledger.service.doors import Doors
 from ledger.service.kept_receipts import KeptReceipts
@@ -38,12 +40,22 @@ _VERSIONS = 52
 T = TypeVar("T")
 
 
+@attrs.frozen
+class _Standing:
+    """All that a view shows hangs on these; a void leaves the number of the question as it was, but not the round."""
+
+    file: TableFile = attrs.field(eq=id)
+    is_closed: bool
+    asked: object
+    leaving: int
+
+
 def nobody_asks() -> None:
     """What happens by itself, or the operator does: nothing is to be asked once more."""
 
 
 class Table:
-    """One table. `file` is what is kept of it; `version` rises with each change.
+    """One table. `file` is what is kept of it; `version` rises with each change, and `asked` is the one that put its question.
 
     Each run of the service begins to count where chance has it: a version from before a restart is not taken for one of now.
     """
@@ -62,7 +74,9 @@ class Table:
         self._changed = asyncio.Event()
         self._pace = Pace(self._time_up, asyncio.get_running_loop())
         self._showing: Showing | None = None
-        self._short = self._in_short()
+        self.asked = self.version
+        self._short = in_short(file, self._rules, self.state, None)
+        self._told = self._standing()
 
     @property
     def id(self) -> str:
@@ -104,19 +118,6 @@ class Table:
     def short(self) -> TableShort:
         """The table in a list, as it was when all was durable last."""
         return self._short
-
-    def _in_short(self) -> TableShort:
-        session, file = self._session, self.file
-        return TableShort(
-            table=file.table,
-            name=file.name,
-            state=self.state,
-            session=file.session,
-            profile=self._rules.profile.name,
-            taken=len(file.sittings),
-            places=file.places if self.state == "gathering" else 0,
-            round=session.table.number or None if session else file.ended.last.round if file.ended and file.ended.last else None,
-        )
 
     async def change(self, after: int) -> int:
         """The table's version as soon as it is another than `after`. DiskFailed if none can come."""
@@ -182,18 +183,32 @@ class Table:
         """
         async with self._lock:
             still()
-            was_closed = self._is_closed
             yield
             if self._session is not None and self._share is not None:
                 await self._settle(self._session, self._share)
                 self._is_closed = self._session.question is None
-            self.version += 1
-            self._showing = None
             self._wait()
-            if self._is_closed and not was_closed:
-                self._end()
-            self._short = self._in_short()
-            self.wake()
+            if (stands := self._standing()) != self._told:
+                self._tell(stands)
+
+    def _standing(self) -> _Standing:
+        session = self._session
+        question = session.question if session else None
+        asked = (question.ask.round, question.number) if isinstance(question, Question) else question
+        return _Standing(self.file, self._is_closed, asked, len(session.leaving) if session else 0)
+
+    def _tell(self, stands: _Standing) -> None:
+        """Another version, which whoever watches is told of; whoever asks for what is done already makes none."""
+        before, self._told = self._told, stands
+        self.version += 1
+        self._showing = None
+        if stands.asked != before.asked:
+            self.asked = self.version
+        if stands.is_closed and not before.is_closed:
+            self._end()
+            self._told = self._standing()
+        self._short = in_short(self.file, self._rules, self.state, self._session)
+        self.wake()
 
     async def _settle(self, session: LiveSession, share: Share) -> None:
         """Go on until somebody is waited for, and all is durable; one round at most begins, so that others come too among bots.
@@ -211,7 +226,8 @@ class Table:
         """Keep what everybody sees of a closed table; all else that its session needed can go."""
         session, share = self._session, self._share
         requests = dict(list(session.requests.items())[-REQUESTS:]) if session else {}
-        self.keep(ended=self._view(PUBLIC), requests=requests, receipts=tuple(self.receipts.lasts()))
+        closing = self._doors.closings + 1
+        self.keep(ended=self._view(PUBLIC), closing=closing, requests=requests, receipts=tuple(self.receipts.lasts()))
         if session is not None and share is not None:
             share.served(session.number)
         self._session = self._share = None
@@ -261,22 +277,9 @@ class Table:
             name = self.file.sittings[viewer.seat - 1].name if viewer.role == "seat" else None
             return msgspec.structs.replace(ended, you=You(role=viewer.role, seat=viewer.seat or None, name=name))
         if self._showing is None:
-            self._showing = Showing(self._about(), self._session)
+            about = about_of(self.file, self._rules, self.state, self.version, self.asked, self._session)
+            self._showing = Showing(about, self._session)
         return self._showing.to(viewer, self._pace.seconds)
-
-    def _about(self) -> About:
-        file = self.file
-        return About(
-            table=file.table,
-            name=file.name,
-            state=self.state,
-            version=self.version,
-            rules=self._rules,
-            sitters=sitters_of(file, self._session),
-            places=file.places if self.state == "gathering" else 0,
-            answer_seconds=file.answer_seconds,
-            pause_seconds=file.pause_seconds,
-        )
 
     def token(self, sitting: Sitting) -> str:
         """The token of a seat."""

@@ -24,11 +24,16 @@ from ledger.rules.tables import RuleSet
 from ledger.service.views import TableView
 from ledger.shoe.hashing import labelled_hash
 
-FORM = 1
+FORM = 2
 """The version of this form, raised whenever a field of TableFile or of a TableView changes."""
 _LABEL = b"sealedshoe/1/service/seat-token"
 _SEAL = b"sealedshoe/1/service/seal"
 _PRIVATE, _PRIVATE_FOLDER = 0o600, 0o700
+
+
+def kept_of(request: str) -> str:
+    """What is kept of the key with which somebody was given a token: whoever has the key is told the token."""
+    return sha256(request.encode()).hexdigest()
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,8 +62,8 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     `session` is its number once it opens, and `seal` a hash of the session's secret, by which a restart knows that it is this table's.
 
     `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart.
-    Of a closed one `ended` is what everybody sees, `requests` are the last answers that it took, by the keys of their requests, and
-    `receipts` the last of each seat: its number, the round and the note.
+    Of a closed one `ended` is what everybody sees, `closing` how many were closed by then, `requests` are the last answers that it took, by
+    the keys of their requests, and `receipts` the last of each seat: its number, the round and the note.
     """
 
     form: int = FORM
@@ -75,6 +80,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     request: str | None = None
     order: str
     ended: TableView | None = None
+    closing: int = 0
     requests: dict[str, str] = {}
     receipts: tuple[tuple[int, int, str], ...] = ()
 

@@ -108,6 +108,7 @@ class QuestionView(View, frozen=True, kw_only=True):
     """What the table waits for."""
 
     round: RoundNumber
+    version: Annotated[int, Meta(description="The table's version when it was put; each answer that is taken puts another one.", ge=0)]
     phase: Annotated[
         str,
         Meta(description="What it is about; of a hand that lies face down others than its owner hear only `offer` or `turn`."),

@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from ledger import Answering, KeyFolder, Plan, SteppingClock, create_ledger, load_rules
 from ledger.history.opening import open_ledger
 from ledger.live.opening import sit_down_live
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.proof.notes import Signer
 from ledger.recording import Recorder
 from ledger.rules.ruleset import altered

@@ -11,7 +11,8 @@ import pytest
 
 from ledger.errors import SessionRefused
 from ledger.live.driving import drive
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.rules.ruleset import profile_names
 from tests.support.live import LiveTable, plan_of, profile_plan, slowly
 from tests.support.tables import any_plan, seeded

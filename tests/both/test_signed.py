@@ -16,7 +16,7 @@ from audit.ledger_dir import open_ledger
 from audit.notes import checkpoint_of
 from audit.receipts import boxes_of
 from ledger.errors import SessionRefused
-from ledger.live.session import Question
+from ledger.live.questions import Question
 from ledger.rules.ruleset import profile_names
 from ledger.table.session import Due
 from tests.both.test_live import drive_with_voids

@@ -13,7 +13,7 @@ import pytest
 from ledger.errors import DiskFailed, SessionRefused
 from ledger.history.last_note import LastNote
 from ledger.live.driving import drive
-from ledger.live.session import Question
+from ledger.live.questions import Question
 from ledger.players.source import Voided
 from ledger.proof.notes import Checkpoint
 from ledger.table import ask

@@ -12,13 +12,14 @@ import pytest
 
 from ledger.history.disk import Disk
 from ledger.rules.ruleset import altered, load_profile, to_object
-from ledger.service.about import Viewer
+from ledger.service.about import OPERATOR, Viewer
 from ledger.service.directing import RENEWALS, Directing
 from ledger.service.orders import AnswerGiven
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
 from ledger.service.table import Table
+from ledger.service.views import QuestionView
 from tests.service.test_streams import events
 from tests.support.hall import Person, SlowCalls, ordered, said, seated
 from tests.support.ledgers import stacked_racks
@@ -173,24 +174,99 @@ def test_who_does_not_answer_takes_the_default_and_who_still_thinks_does_not(clu
             view = await table.view(Viewer("operator"))
             assert view.question is not None
             assert view.question.seats == (1, 2)
-            await Directing(table).take_default("Bo", view.version)
+            await Play(table).leave(1)
+            assert table.version > view.version, "what else happens does not matter"
+            await Directing(table).take_default("Bo", view.question.version, None)
             left = await table.view(Viewer("operator"))
             assert left.question is not None
             assert left.question.seats == (1,), "Ann still thinks about her stake"
-            assert await refused(Directing(table).take_default("Ann", view.version)) is Kind.QUESTION_OVER
-            assert await refused(Directing(table).take_default("Bo", left.version)) is Kind.NOT_ASKED
+            assert await refused(Directing(table).take_default("Ann", view.question.version, None)) is Kind.QUESTION_OVER
+            assert await refused(Directing(table).take_default("Bo", left.question.version, None)) is Kind.NOT_ASKED
         async with club.hall() as hall:
             table = hall.table("1")
             again = await table.view(Viewer("operator"))
-            assert again.question == left.question, "after a restart the same is open to the same people"
-            while (view := await table.view(Viewer("operator"))).state != "closed":
-                assert view.question is not None
-                await Directing(table).take_default("Ann" if 1 in view.question.seats else "Bo", view.version)
-            assert await refused(Directing(table).take_default("Ann", view.version)) is Kind.WRONG_STATE
+            assert again.question is not None
+            assert again.question.seats == left.question.seats, "after a restart the same is open to the same people"
+            while (view := await table.view(Viewer("operator"))).question is not None:
+                await Directing(table).take_default("Ann" if 1 in view.question.seats else "Bo", view.question.version, None)
+            assert await refused(Directing(table).take_default("Ann", view.version, None)) is Kind.WRONG_STATE
 
     asyncio.run(evening())
     assert club.audit().findings == ()
     assert club.history().count(b"timeout bet") >= 2
+
+
+def test_a_default_that_is_asked_for_twice_with_one_key_is_taken_once_after_a_restart_too(club) -> None:
+    async def asked(table: Table) -> QuestionView:
+        question = (await table.view(OPERATOR)).question
+        assert question is not None
+        return question
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=1)
+            question = await asked(table)
+            for _ in range(2):
+                await Directing(table).take_default("Bo", question.version, "key")
+            assert (await asked(table)).seats == (1,)
+            assert await refused(Directing(table).take_default("Ann", question.version, "key")) is Kind.KEY_REUSED
+        async with club.hall() as hall:
+            table = hall.table("1")
+            now = await asked(table)
+            await Directing(table).take_default("Bo", now.version, "key")
+            assert await asked(table) == now
+            await Directing(table).take_default("Ann", now.version, "last")
+            while (view := await table.view(OPERATOR)).question is not None:
+                await Directing(table).take_default(view.seats[view.question.seats[0] - 1].name, view.question.version, None)
+            assert view.state == "closed"
+            await Directing(table).take_default("Ann", now.version, "last")
+
+    asyncio.run(evening())
+    assert club.audit().findings == ()
+
+
+def test_where_a_time_runs_the_director_shortens_it_for_nobody(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=1, answer_seconds=600)
+            question = (await table.view(OPERATOR)).question
+            assert question is not None
+            with pytest.raises(Refused, match="has 600 s to answer"):
+                await Directing(table).take_default("Ann", question.version, None)
+
+    asyncio.run(evening())
+
+
+def test_who_asks_again_for_what_is_done_changes_nothing_that_others_see(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", rounds=2, pause_seconds=None)
+            await Play(table).next()
+            answer = given(await own_question(table, 1))
+            await Play(table).answer(1, answer, "key")
+            await Play(table).leave(2)
+            version = table.version
+            await Play(table).answer(1, answer, "key")
+            await Play(table).leave(2)
+            assert table.version == version
+
+    asyncio.run(evening())
+
+
+def test_after_a_void_the_next_round_asks_another_question_though_no_answer_was_taken(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", rounds=2, pause_seconds=0)
+            await Play(table).answer(1, given(await own_question(table, 1)), None)
+            before = (await table.view(OPERATOR)).question
+            await Play(table).void("The lights went out")
+            after = (await table.view(OPERATOR)).question
+            assert before is not None
+            assert after is not None
+            assert (after.round, after.version > before.version) == (2, True)
+
+    with stacked_racks(with_suits("T 9 7 8".split())):
+        asyncio.run(evening())
 
 
 def test_an_answer_that_waits_while_its_token_is_replaced_is_not_taken(club) -> None:
@@ -235,8 +311,8 @@ def test_no_refusal_tells_what_somebody_is_asked_where_that_tells_their_cards(cl
                     name, other = view.seats[seat - 1].name, next(one.name for one in view.seats if one.seat not in view.question.seats)
                     director = Directing(table)
                     for asked in (
-                        director.take_default(name, view.version - 1),
-                        director.take_default(other, view.version),
+                        director.take_default(name, view.question.version - 1, None),
+                        director.take_default(other, view.question.version, None),
                         Play(table).next(),
                     ):
                         with pytest.raises(Refused) as why:

@@ -91,7 +91,10 @@ def test_the_tables_that_closed_last_can_be_looked_at_however_early_they_were_ma
         async with club.hall() as hall:
             assert set(hall.tables) == {"1", "4"}
             await (await seated(hall, "Bo")).close("It is late")
-            assert len(hall.tables) == 2
+            assert set(hall.tables) == {"1", "5"}, "table 1 was closed after table 4, though it was made before it"
+        monkeypatch.setattr("ledger.service.hall.CLOSED", 1)
+        async with club.hall() as hall:
+            assert set(hall.tables) == {"5"}, "also where fewer are kept now than then"
 
     asyncio.run(evening())
 

@@ -16,7 +16,7 @@ from ledger.service.seats import Seats
 from ledger.service.table_file import FORM, TableFile
 from tests.support.hall import Club, Person, ordered
 
-SAMPLE = Path(__file__).with_name("kept_form_1.json")
+SAMPLE = Path(__file__).with_name("kept_form_2.json")
 
 
 @pytest.fixture

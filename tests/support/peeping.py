@@ -10,7 +10,8 @@ from typing import Any
 import attrs
 import msgspec
 
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.rules.tables import RuleSet
 from ledger.seating import box_owners
 from ledger.service.about import OPERATOR, PUBLIC, About, Sitter, Viewer

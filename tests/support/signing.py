@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from ledger.exchange.folder import Exchange
 from ledger.live.driving import drive
+from ledger.live.questions import Question
 from ledger.live.seating import HashesDue, RevealsDue
-from ledger.live.session import LiveSession, Question
+from ledger.live.session import LiveSession
 from ledger.live.signatures import Asked
 from ledger.plan import Plan
 from ledger.shoe.chain import entropy_hash

@@ -91,11 +91,12 @@ _AT_TABLES = (
     post(
         "/v1/tables/{table}/default",
         OPERATOR,
-        '`{"name", "version"}`: let the question that somebody is asked take its default now, as when their time is up; `version`: of the '
-        "view that was looked at",
+        '`{"name", "version"}`: somebody does not answer, and nothing sets them a time: let their question take its default; `version`: of '
+        "the question that was looked at",
         tables.take_default,
         _VIEW,
         takes=Absent,
+        keyed=1,
         kinds=(*_SIGNS, Kind.REFUSED, Kind.QUESTION_OVER, Kind.NOT_ASKED),
     ),
     post("/v1/tables/{table}/open", OPERATOR, "no more names; `open` is signed", tables.open_table, _VIEW, kinds=(*_SIGNS, Kind.REFUSED)),

@@ -93,7 +93,7 @@ async def take_out(service: Service, asked: Asked) -> Reply:
 
 async def take_default(service: Service, asked: Asked) -> Reply:
     """Somebody does not answer: play goes on."""
-    await _directing(service, asked).take_default(asked.body.name, asked.body.version)
+    await _directing(service, asked).take_default(asked.body.name, asked.body.version, asked.key)
     return await _view(service, asked)
 
 

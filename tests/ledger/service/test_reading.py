@@ -15,7 +15,8 @@ from ledger.errors import LedgerProblem, NotInLedger, NotYetRevealed
 from ledger.history.opening import open_ledger
 from ledger.history.records import Ruling, encode
 from ledger.live.opening import sit_down_live
-from ledger.live.session import LiveSession, Question
+from ledger.live.questions import Question
+from ledger.live.session import LiveSession
 from ledger.proof.bundle import hand_bundle
 from ledger.proof.tree import leaf_hash
 from ledger.recording import Recorder

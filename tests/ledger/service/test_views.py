@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ledger.live.driving import drive
-from ledger.live.session import Question
+from ledger.live.questions import Question
 from ledger.rules.ruleset import altered, load_profile, profile_names
 from ledger.service.about import OPERATOR, PUBLIC, Viewer
 from ledger.service.sight import Sight

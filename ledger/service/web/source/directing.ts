@@ -1,11 +1,17 @@
 /** What the director does at a table: open it, sign the seats, begin rounds, see to somebody, break a round off, close. */
 
-import { ask, words } from "./api.ts";
+import { ask, newKey, words } from "./api.ts";
 import { button, byId, element, field, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { linksOf } from "./links.ts";
 import { peopleOf } from "./people.ts";
+import { textFault, tidied } from "./typed.ts";
 import type { View } from "./views.ts";
+
+/** What would be done twice, if it were asked for again. */
+const KEYED = ["default"];
+
+const LONGEST_REASON = 500;
 
 export class Directing {
   private readonly place = byId("direct");
@@ -52,11 +58,12 @@ export class Directing {
   private because(what: string, label: string, hint: string): HTMLElement {
     const send = (event: Event): void => {
       event.preventDefault();
-      const reason = byId<HTMLInputElement>(`why-${what}`).value.trim().normalize("NFC");
-      if (reason === "") this.refuse("Give a reason: it stands in the ledger.");
+      const reason = tidied(byId<HTMLInputElement>(`why-${what}`).value);
+      const wrong = textFault(reason, LONGEST_REASON, "Give a reason: it stands in the ledger.");
+      if (wrong !== "") this.refuse(wrong);
       else void this.post(what, { reason });
     };
-    const why = element("input", { id: `why-${what}`, type: "text", maxlength: 500, autocomplete: "off", required: true });
+    const why = element("input", { id: `why-${what}`, type: "text", maxlength: LONGEST_REASON, autocomplete: "off", required: true });
     const form = element("form", { class: "line", onsubmit: send, novalidate: true }, field("Why", why, hint), element("button", { type: "submit", class: "grave", "data-act": what }, label));
     return element("details", { "data-key": what }, element("summary", {}, label), form);
   }
@@ -71,7 +78,7 @@ export class Directing {
     this.isBusy = true;
     let fault = "";
     try {
-      this.see(await ask<View>(`${this.path}/${what}`, { method: "POST", token: operator.token(), body }));
+      this.see(await ask<View>(`${this.path}/${what}`, { method: "POST", token: operator.token(), body, ...(KEYED.includes(what) ? { key: newKey() } : {}) }));
     } catch (error) {
       fault = words(error);
     }

@@ -21,7 +21,7 @@ export function peopleOf(view: View, post: Post, changed: (fault: string) => voi
 }
 
 function row(view: View, { name, seat, playing, leaving }: Seat, post: Post, changed: (fault: string) => void): HTMLElement {
-  const isAsked = view.question?.seats.includes(seat) ?? false;
+  const question = view.question?.seats.includes(seat) ? view.question : null;
   const canGo = view.state === "gathering" || (view.state === "playing" && playing && !leaving);
   const act = (what: string, label: string, full: string, press: () => unknown): HTMLElement => button(label, press, { class: "quiet", "data-act": what, "aria-label": full });
   return element(
@@ -29,7 +29,7 @@ function row(view: View, { name, seat, playing, leaving }: Seat, post: Post, cha
     { "data-key": `person-${name}` },
     element("bdi", {}, name),
     act("tokens", "New link", `A new link for ${name}`, () => renewed(view, name, changed)),
-    isAsked && act("default", "Go on without their answer", `Go on without an answer of ${name}`, () => post("default", { name, version: view.version })),
+    question && view.answer_seconds === null && act("default", "Go on without their answer", `Go on without an answer of ${name}`, () => post("default", { name, version: question.version })),
     canGo && act("remove", "Take out", `Take ${name} out`, () => post("remove", { name })),
     leaving && playing && element("span", { class: "hint" }, "gets up before the next round"),
   );

@@ -34,6 +34,7 @@ export interface Own {
 
 export interface Question {
   readonly round: number;
+  readonly version: number;
   readonly phase: string;
   readonly seats: readonly number[];
   readonly hands: readonly string[];
