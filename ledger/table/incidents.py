@@ -176,8 +176,9 @@ def _ruling(table: RoundState) -> Generator[Ask, str, None]:
         if who == "D" and act == NONE:
             return
         verb, _, text = act.partition(" ")
-        if who == "D" and verb == "ruling" and not name_fault(text, LONGEST_TEXT):
+        fault = name_fault(text, LONGEST_TEXT)
+        if who == "D" and verb == "ruling" and not fault:
             table.rulings.append(text)
             table.log.append(f"D ruling {len(table.rulings)}")
             return
-        answer = yield refuse(ask, answer)
+        answer = yield refuse(ask, answer, f" ({fault})" if verb == "ruling" else "")

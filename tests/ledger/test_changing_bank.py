@@ -462,6 +462,15 @@ def test_rulings_are_an_option(mishap, rulings, told) -> None:
     assert hand.rounds[0].rulings == (("One card too many",) if rulings else ())
 
 
+def test_why_a_ruling_cannot_stand_in_the_ledger_is_told(mishap) -> None:
+    """FORMAT.md §2: the director is asked again, and hears what is wrong with the words."""
+    hand = mishap("KC 6D 9C 9D 8C", "1 extra, 1 toss 6D, !D ruling One  card, D ruling One card", table__rulings=True)
+    assert hand.refusals == [
+        "“D ruling One  card” is not allowed here (it has a space at an end or two in a row): D may none, ruling TEXT",
+    ]
+    assert hand.rounds[0].rulings == ("One card",)
+
+
 # Settlement, the deck, premiums
 
 

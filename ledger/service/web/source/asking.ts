@@ -4,7 +4,8 @@ import { heading } from "./about.ts";
 import { amountFault, choices, type Choice } from "./acts.ts";
 import { byId, element, settle } from "./elements.ts";
 import { letters } from "./kept.ts";
-import { question, type Around } from "./question.ts";
+import { LONGEST_RULING, question, type Around } from "./question.ts";
+import { textFault, tidied } from "./typed.ts";
 import type { Own, View } from "./views.ts";
 
 /** A key that is pressed twice by mistake must not answer the next question, too. */
@@ -89,10 +90,11 @@ export class Asking {
   }
 
   private submit(own: Own, choice: Choice, typed: string): void {
-    const fault = choice.wants === "amount" ? amountFault(typed, own) : typed.trim() === "" ? "Write what the ruling is." : "";
+    const given = tidied(typed);
+    const fault = choice.wants === "amount" ? amountFault(given, own) : textFault(given, LONGEST_RULING, "Write what the ruling is.");
     if (fault !== "") return this.refuse(fault);
-    if (choice.act === "bet") this.lastStake = Number(typed);
-    this.answer(own, `${choice.act} ${typed.trim().normalize("NFC")}`);
+    if (choice.act === "bet") this.lastStake = Number(given);
+    this.answer(own, `${choice.act} ${given}`);
   }
 
   private answer(own: Own, act: string): void {

@@ -5,6 +5,7 @@ import { button, byId, element, field, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { linksOf, seatLink } from "./links.ts";
 import { Refused } from "./refused.ts";
+import { tidied } from "./typed.ts";
 import type { Gathered, Ledger, RulesShort } from "./views.ts";
 
 interface Row {
@@ -115,7 +116,7 @@ export class NewTableForm {
   }
 
   private order(): unknown {
-    const text = (id: string): string => byId<HTMLInputElement>(id).value.trim().normalize("NFC");
+    const text = (id: string): string => tidied(byId<HTMLInputElement>(id).value);
     const number = (id: string): number | null => {
       if (!/^[0-9]{0,13}$/.test(text(id))) throw new Refused("Amounts and seconds are whole numbers.");
       return text(id) === "" ? null : Number(text(id));

@@ -12,6 +12,9 @@ import type { Own, View } from "./views.ts";
 /** Questions before a stake, or to others than who staked. */
 const AHEAD = ["stakes", "side-stakes", "limits", "incident"];
 
+/** An answer has at most 200 characters. */
+export const LONGEST_RULING = 180;
+
 /** What a question needs of the panel that it stands in. */
 export interface Around {
   readonly view: View;
@@ -88,7 +91,7 @@ function act(own: Own, choice: Choice, isFirst: boolean, at: number, around: Aro
 function amounts(own: Own, choice: Choice, at: number, around: Around): HTMLElement {
   const [id, isText, last] = [`amount-${at}`, choice.wants === "words", choice.act === "bet" ? around.lastStake : null];
   const start = last !== null && amountFault(String(last), own) === "" ? last : own.least;
-  const kind = isText ? { type: "text", maxlength: 180 } : { type: "number", inputmode: "numeric", min: own.least, max: own.most, step: own.step, value: start };
+  const kind = isText ? { type: "text", maxlength: LONGEST_RULING } : { type: "number", inputmode: "numeric", min: own.least, max: own.most, step: own.step, value: start };
   const input = element("input", { id, class: "amount", "data-key": `${own.hash}-${choice.act}`, autocomplete: "off", ...kind });
   const set = (amount: number): void => {
     const now = byId<HTMLInputElement>(id);

@@ -6,6 +6,7 @@ import { giveHash, reveal, type Sitting } from "./entropy.ts";
 import { keys, secrets, seat } from "./kept.ts";
 import { Refused } from "./refused.ts";
 import { readSecret, type Secret } from "./secret.ts";
+import { tidied } from "./typed.ts";
 import type { View } from "./views.ts";
 
 export class SeatingPanel {
@@ -54,7 +55,7 @@ export class SeatingPanel {
     if (view.places === 0) return [element("p", {}, "Every seat of this table is taken. The director gives those who are named a link of their own.")];
     const send = (event: Event): void => {
       event.preventDefault();
-      void this.sit(byId<HTMLInputElement>("your-name").value.trim().normalize("NFC"));
+      void this.sit(tidied(byId<HTMLInputElement>("your-name").value));
     };
     const name = element("input", { id: "your-name", type: "text", maxlength: 32, autocomplete: "nickname", required: true });
     return [

@@ -5,6 +5,7 @@ import { tokenForm } from "./director.ts";
 import { byId, element, field, named, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { places } from "./results.ts";
+import { tidied } from "./typed.ts";
 import type { Standings } from "./views.ts";
 
 const REASONS: Readonly<Record<string, string>> = { rounds: "all rounds played", players: "nobody left to stake", seeds: "the sealed shoes used up", stopped: "stopped by the director" };
@@ -71,7 +72,7 @@ class StandingsPage {
 
   private async sign(): Promise<void> {
     const checked = Array.from(document.querySelectorAll<HTMLInputElement>("input[name=session]:checked"), ({ value }) => Number(value));
-    const name = byId<HTMLInputElement>("tournament-name").value.trim().normalize("NFC");
+    const name = tidied(byId<HTMLInputElement>("tournament-name").value);
     this.fault = name === "" ? "Give the tournament a name." : checked.length === 0 ? "Choose the sessions that it ranks." : "";
     if (this.fault === "") {
       try {

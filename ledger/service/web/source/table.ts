@@ -180,8 +180,9 @@ class TablePage {
       this.asking.done(own);
       if (view.you.seat !== null) this.receipts.take(taken.table, [taken.receipt]);
     } catch (error) {
-      // Only what was offered is answered, so that a refusal means that the others were quicker.
-      this.asking.done(own, error instanceof Problem && error.kind === "answer-refused" ? OVERTAKEN : words(error));
+      // Only what was offered is answered, so that a refusal means that the others were quicker; words are their writer's own.
+      const isOvertaken = error instanceof Problem && error.kind === "answer-refused" && !own.legal.includes(`${act.split(" ")[0]} TEXT`);
+      this.asking.done(own, isOvertaken ? OVERTAKEN : words(error));
       if (error instanceof Problem && error.kind === "question-over") this.say(error.message);
     }
   }
