@@ -145,3 +145,11 @@ def test_who_may_take_no_more_seats_reads_so_at_once(phone, service) -> None:
     bo.tab.click("button", "Take a seat")
     bo.sees("A seat of a table that gathers is taken from this address, and no more may be at once; ask the director for one")
     assert bo.tab.run("window.sent.filter(([path]) => path.endsWith('/seats')).length") == 1
+
+
+def test_a_page_whose_script_is_refused_says_so_and_one_that_is_whole_does_not(phone) -> None:
+    bo = phone()
+    assert "has not come whole" not in bo.look("/").reads("No table is open now.").tab.run("document.body.textContent")
+    bo.tab.refuse_addresses("*/files/*.js")
+    bo.look("/").tab.run("document.getAnimations().forEach(one => one.finish())")  # or they would wait for ten seconds
+    bo.sees("This page has not come whole: load it again in a moment.")

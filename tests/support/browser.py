@@ -177,6 +177,10 @@ class Browser:
         """The network is there again."""
         self._connect(offline=False)
 
+    def refuse_addresses(self, *patterns: str) -> None:
+        """From here on nothing comes from these addresses, in which * stands for anything."""
+        self._ask("Network.setBlockedURLs", urls=patterns)
+
     def _connect(self, *, offline: bool) -> None:
         self._ask("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 

@@ -15,6 +15,7 @@ const read = (name) => readFile(join(here, name), "utf8");
 const common = { bundle: true, charset: "utf8", target: "es2022", absWorkingDir: here, logLevel: "warning" };
 const PAGES = [["index", "lobby"], ["table", "table"], ["standings", "standings"], ["missing", null]];
 const UNSCRIPTED = '<noscript><p class="note">This page plays with a script, and scripts are switched off here.</p></noscript>\n';
+const LATE = '<p class="note late" id="late">This page has not come whole: load it again in a moment.</p>\n';
 
 /** SHA-256 over all that the pages are built from: a test sees without building whether they are up to date (tests/service/test_built.py). */
 async function digest() {
@@ -30,7 +31,7 @@ async function pages(folder) {
   for (const [page, script] of PAGES) {
     const [title, kind, main] = (await read(`source/${page}.html`)).split("\n---\n");
     const scripted = script === null ? { script: "", unscripted: "", runs: "no script" }
-      : { script: `<script src="/files/${script}.js" defer></script>\n`, unscripted: UNSCRIPTED, runs: "one script, its own" };
+      : { script: `<script src="/files/${script}.js" defer></script>\n`, unscripted: LATE + UNSCRIPTED, runs: "one script, its own" };
     const parts = { title: title.trim(), kind: kind.trim(), main: main.trim(), sources, ...scripted };
     const filled = frame.replace(/%(title|kind|main|script|unscripted|runs|sources)%/g, (_, part) => parts[part]);
     await writeFile(join(folder, `${page}.html`), filled);

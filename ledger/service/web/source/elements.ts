@@ -28,6 +28,11 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
+/** The page has come whole, so that it does not say the contrary. */
+export function arrived(): void {
+  byId("late").remove();
+}
+
 /** Show just these parts in a place, and hide it where there are none. */
 export function settle(place: HTMLElement, ...parts: readonly Part[]): void {
   const wanted = real(parts);

@@ -2,7 +2,7 @@
 
 import { ask, words } from "./api.ts";
 import { tokenForm } from "./director.ts";
-import { byId, element, named, settle, type Part } from "./elements.ts";
+import { arrived, byId, element, named, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { linksOf } from "./links.ts";
 import { NewTableForm } from "./making.ts";
@@ -92,4 +92,5 @@ class Lobby {
   }
 }
 
+arrived();
 new Lobby().open();

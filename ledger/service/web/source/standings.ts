@@ -2,7 +2,7 @@
 
 import { ask, newKey, words } from "./api.ts";
 import { tokenForm } from "./director.ts";
-import { byId, element, field, named, settle, type Part } from "./elements.ts";
+import { arrived, byId, element, field, named, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { places } from "./results.ts";
 import { tidied } from "./typed.ts";
@@ -86,4 +86,5 @@ class StandingsPage {
   }
 }
 
+arrived();
 void new StandingsPage().look();

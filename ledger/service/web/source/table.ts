@@ -4,7 +4,7 @@ import { ask, newKey, Problem, words } from "./api.ts";
 import { Asking } from "./asking.ts";
 import { seats } from "./company.ts";
 import { Directing } from "./directing.ts";
-import { byId, element, settle } from "./elements.ts";
+import { arrived, byId, element, settle } from "./elements.ts";
 import { felt, type Shown } from "./felt.ts";
 import { keys, operator, seat } from "./kept.ts";
 import { KeptPanel } from "./keeping.ts";
@@ -197,4 +197,5 @@ function keepKey(vkey: string): void {
   }
 }
 
+arrived();
 new TablePage().open();
