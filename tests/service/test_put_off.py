@@ -73,7 +73,7 @@ def test_whatever_is_done_while_nothing_can_be_recorded_is_answered_where_they_l
     director.does("button", "Direct")
     director.tab.click("summary", "A new table")
     director.tab.wait("document.querySelector('#rules option')")
-    for name, text in {"player-1": "Ann", "places": "1", "pause-seconds": ""}.items():
+    for name, text in {"player-1": "Ann", "places": "1", "answer-seconds": "", "pause-seconds": ""}.items():
         director.tab.fill(f"#{name}", text)
     director.does("button", "Make the table")
     director.tab.wait("document.querySelector('.made .links input')")

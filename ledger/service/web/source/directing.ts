@@ -77,8 +77,9 @@ export class Directing {
     if (this.isBusy) return;
     this.isBusy = true;
     let fault = "";
+    const trouble = (told: string): void => this.refuse(told);
     try {
-      this.see(await ask<View>(`${this.path}/${what}`, { method: "POST", token: operator.token(), body, ...(KEYED.includes(what) ? { key: newKey() } : {}) }));
+      this.see(await ask<View>(`${this.path}/${what}`, { method: "POST", token: operator.token(), body, trouble, ...(KEYED.includes(what) ? { key: newKey() } : {}) }));
     } catch (error) {
       fault = words(error);
     }
