@@ -119,7 +119,7 @@ def test_a_name_that_somebody_gave_up_counts_for_who_has_it_now(one_seat) -> Non
 
 def incoming(address: str, settings: Settings, *headers: tuple[bytes, bytes]) -> Incoming:
     """A request from this address."""
-    scope: dict[str, Any] = {"method": "GET", "path": "/", "client": (address, 1), "headers": list(headers), "query_string": b""}
+    scope: dict[str, Any] = {"method": "GET", "raw_path": b"/", "client": (address, 1), "headers": list(headers), "query_string": b""}
 
     async def receive() -> Any:
         raise AssertionError

@@ -80,7 +80,7 @@ def test_an_error_of_the_ledger_becomes_its_kind_and_tells_nothing_of_the_operat
         ("GET", "/v1/tables", {"content": b"x"}, "malformed"),
         ("GET", "/v1/tables", {"headers": {"host": "elsewhere.example"}}, "other-host"),
         ("GET", "/v1/tables", {"headers": {"host": "localhost.elsewhere.example"}}, "other-host"),
-        ("GET", "/v1/tables", {"headers": {"host": "localhost:8:8"}}, "other-host"),
+        ("GET", "/v1/tables", {"headers": {"host": "localhost:8:8"}}, "malformed"),
         ("POST", "/v1/tables", {"content": b"{}"}, "media-type"),
         ("POST", "/v1/tables", {"content": b"{}", "headers": {"content-type": "text/plain"}}, "media-type"),
         ("POST", "/v1/tables", {"content": b"{", "headers": {"content-type": "application/json"}}, "malformed"),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import attrs
 import msgspec
@@ -23,8 +23,9 @@ from ledger.service.running.settings import Settings
 
 JSON = "application/json"
 _BEARER = re.compile(r"Bearer ([A-Za-z0-9._~+/-]+=*)", re.IGNORECASE)
-_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::[0-9]{1,5})?")
-_ABSOLUTE = re.compile(r"https?://([^/]*)", re.IGNORECASE)
+_HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._~%!$&'()*+,;=-]+))(?::[0-9]*)?")
+"""A host and perhaps a port (RFC 3986 §3.2.2 and §3.2.3), in small letters; not the empty one, which names nobody (RFC 9110 §4.2.1)."""
+_ABSOLUTE = re.compile(r"https?://([^/]*)(/.*)?", re.IGNORECASE)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 
 
@@ -49,18 +50,20 @@ class Asked:
 class Incoming:
     """A request as it comes in. `unread` is true while there may be more of its body than was read.
 
-    `is_last` says that nothing more will be understood on its connection: what follows may be the other protocol that it wants.
+    `is_last` says that nothing more will be understood on its connection: what follows may be the other protocol that it wants, or
+    whatever comes after a target that is none.
     """
 
     def __init__(self, scope: Scope, receive: Receive, settings: Settings) -> None:
         self.method: str = scope["method"]
-        self._authority, self.path = _split(scope["path"])
+        self._authority, path = _split(self.method, scope["raw_path"].decode("ascii"))
+        self.path = unquote(path or "")
         self.receive = receive
         self._scope, self._settings = scope, settings
         self._headers: dict[bytes, bytes] = dict(scope["headers"])
         self.has_body = b"transfer-encoding" in self._headers or self._headers.get(b"content-length", b"0") != b"0"
         self.unread = self.has_body
-        self.is_last = b"upgrade" in self._headers
+        self.is_last = path is None or b"upgrade" in self._headers
 
     def header(self, name: bytes) -> str | None:
         """The header of this name (small letters); Refused where it stands twice, for two readers could then take two."""
@@ -76,11 +79,15 @@ class Incoming:
 
         A target in absolute form says for itself which name it is for, whatever Host says (RFC 9112 §3.2.2).
         """
+        if not self.path:
+            raise Refused(Kind.MALFORMED, "The request's target is neither a path nor a whole address of HTTP; send one of these.")
         host = self.header(b"host")
         if host is None:
             raise Refused(Kind.MALFORMED, "The header Host is missing; send it.")
-        found = _HOST.fullmatch((self._authority or host).lower())
-        if found is None or (found[1] or found[2]) not in hosts:
+        found = _HOST.fullmatch((host if self._authority is None else self._authority).lower())
+        if found is None:
+            raise Refused(Kind.MALFORMED, "What the request is for is no host; name one, with its port if it has one.")
+        if (found[1] or found[2]) not in hosts:
             raise Refused(Kind.OTHER_HOST, "This service does not answer under that name; `hosts` of its settings has those it has.")
 
     @property
@@ -178,10 +185,16 @@ class Incoming:
                 return b"".join(parts)
 
 
-def _split(target: str) -> tuple[str | None, str]:
-    """The authority and the path of a target: one in absolute form has both, any other its path alone."""
-    found = _ABSOLUTE.match(target)
-    return (found[1], target[found.end() :] or "/") if found else (None, target)
+def _split(method: str, target: str) -> tuple[str | None, str | None]:
+    """The authority and the path of a target (RFC 9112 §3.2). One in absolute form has both, any other its path alone, if it is one.
+
+    That of CONNECT never is: it is for proxies.
+    """
+    if method == "CONNECT":
+        return None, None
+    if found := _ABSOLUTE.fullmatch(target):
+        return found[1], found[2] or "/"
+    return None, target if target.startswith("/") or (method, target) == ("OPTIONS", "*") else None
 
 
 @cache

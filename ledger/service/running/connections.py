@@ -10,7 +10,6 @@ import asyncio
 from collections import Counter
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import unquote
 
 import attrs
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -152,19 +151,6 @@ class Guarded(asyncio.Protocol):
             self._write_timer = None
 
 
-class GuardedParser(Guarded):
-    """The same for the faster protocol, whose parser takes more upon itself."""
-
-    url: bytes
-    scope: Scope
-
-    def on_headers_complete(self) -> None:
-        """The head is there. A target in absolute form (RFC 9112 §3.2.2) is kept whole, as the other protocol does; not its path alone."""
-        super().on_headers_complete()  # type: ignore[misc]  # of uvicorn's
-        if not self.url.startswith(b"/"):
-            self.scope["path"] = unquote(self.url.partition(b"?")[0].decode("ascii"))
-
-
 def _too_many(detail: str) -> ASGIApp:
     async def told(scope: Scope, receive: Receive, send: Send) -> None:
         refused = response(Refused(Kind.TOO_MANY_CONNECTIONS, detail))
@@ -184,7 +170,7 @@ def guarded(settings: Settings, refused: Any) -> type[asyncio.Protocol]:
     """Uvicorn's faster protocol where httptools is installed, otherwise the other, held to these limits."""
     guard = Guard(settings, refused)
     try:
-        from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol  # noqa: PLC0415 - not on every platform
+        from ledger.service.running.faster import FasterProtocol  # noqa: PLC0415 - httptools is not on every platform
     except ImportError:
         return type("GuardedH11", (Guarded, H11Protocol), {"guard": guard})
-    return type("GuardedHttpTools", (GuardedParser, HttpToolsProtocol), {"guard": guard})
+    return type("GuardedFaster", (Guarded, FasterProtocol), {"guard": guard})
