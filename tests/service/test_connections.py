@@ -152,12 +152,12 @@ def test_somebody_who_does_not_read_is_let_go(small, connected) -> None:
         assert client.get("/health").status_code == 200
 
 
-def crowded(service, count: int) -> list[str]:
-    """What so many connections are told that are open at once."""
+def crowded(service, count: int, source: str = "127.0.0.1") -> list[str]:
+    """What so many connections are told that are open at once, from this address."""
     with ExitStack() as held:
         answers = []
         for _ in range(count):
-            one = held.enter_context(socket.create_connection(service.address, timeout=PATIENCE))
+            one = held.enter_context(socket.create_connection(service.address, timeout=PATIENCE, source_address=(source, 0)))
             one.sendall(REQUEST)
             answer = b""
             while not answer.endswith(b"}"):
@@ -172,6 +172,17 @@ def test_no_address_has_every_connection(tmp_path) -> None:
         until_free = time.monotonic() + PATIENCE
         while crowded(service, 3) != ["alive"] * 3:
             assert time.monotonic() < until_free, "whoever has left is still counted"
+
+
+@pytest.mark.parametrize("asks", [b"", REQUEST[:20]])
+def test_who_holds_twice_their_share_of_connections_and_is_silent_keeps_nobody_out(tmp_path, asks) -> None:
+    limits = Limits(connections=8, client_connections=5, head_seconds=LONG)
+    with served(tmp_path, limits) as service, ExitStack() as held:
+        silent = [held.enter_context(socket.create_connection(service.address, timeout=PATIENCE)) for _ in range(11)]
+        for one in silent[:10]:
+            one.sendall(asks)
+        assert rest(silent[-1]) == b"", "more than twice the share are not even told"
+        assert crowded(service, 4, "127.0.0.2") == ["alive"] * 3 + ["too-many-connections"]
 
 
 def test_the_connections_of_a_believed_proxy_are_those_of_many(tmp_path) -> None:

@@ -7,7 +7,6 @@ one, and for somebody who does not read; and it speaks plain text of what goes w
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
@@ -19,6 +18,7 @@ from ledger.service.api.problems import MEDIA, body_of, response
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.clients import counted_as, is_proxy
 from ledger.service.running.settings import Limits, Settings
+from ledger.service.running.slots import Slots
 
 _TOGETHER = 16_384
 """Bytes that wait to be sent before a writer must wait, too: a slow reader of a stream gets the newest view after these."""
@@ -26,11 +26,21 @@ _TOGETHER = 16_384
 
 @attrs.frozen
 class Guard:
-    """What every connection is held to; `refused` counts those that were sent away before there was a request, `open` each client's."""
+    """What every connection is held to; `refused` counts those that were sent away before there was a request.
+
+    Those that are served and those that are only told that they are too many have slots of their own: the latter take none of the former.
+    """
 
     settings: Settings
     refused: Any
-    open: Counter[str] = attrs.Factory(Counter)
+    served: Slots
+    told: Slots
+
+    @classmethod
+    def of(cls, settings: Settings, refused: Any) -> Guard:
+        """One by the settings, before there is any connection."""
+        served, told = (Slots(settings.limits.connections, settings.limits.client_connections) for _ in range(2))
+        return cls(settings, refused, served, told)
 
     @property
     def limits(self) -> Limits:
@@ -43,13 +53,13 @@ class Guarded(asyncio.Protocol):
 
     guard: Guard
     app: ASGIApp
-    connections: set[Any]
     cycle: Any
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     client: tuple[str, int] | None
 
     _whose: str | None = None
+    _slots: Slots | None = None
     _head_timer: asyncio.TimerHandle | None = None
     _write_timer: asyncio.TimerHandle | None = None
     _head_bytes = 0
@@ -58,25 +68,22 @@ class Guarded(asyncio.Protocol):
         """One more; too many are told so, and far too many are not even that."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=_TOGETHER)
-        limits, own = self.guard.limits, self._counted()
-        if len(self.connections) > 2 * limits.connections or own > 2 * limits.client_connections:
+        self._whose = self._counted_as()
+        if self.guard.served.take(self._whose):
+            self._slots = self.guard.served
+        elif self.guard.told.take(self._whose):
+            self._slots = self.guard.told
+            self.app = crowded_by_them if self.guard.served.has_share(self._whose) else crowded
+        else:
             self.guard.refused(Kind.TOO_MANY_CONNECTIONS)
             transport.abort()
             return
-        if own > limits.client_connections:
-            self.app = crowded_by_them
-        elif len(self.connections) > limits.connections:
-            self.app = crowded
         self._wait_for_head()
 
-    def _counted(self) -> int:
-        """How many connections their client has with this one; a believed proxy's are those of many."""
+    def _counted_as(self) -> str | None:
+        """Their client; None for a believed proxy, whose connections are those of many."""
         address = self.client[0] if self.client else ""
-        if is_proxy(address, self.guard.settings):
-            return 0
-        self._whose = counted_as(address)
-        self.guard.open[self._whose] += 1
-        return self.guard.open[self._whose]
+        return None if is_proxy(address, self.guard.settings) else counted_as(address)
 
     def data_received(self, data: bytes) -> None:
         """Bytes, of which those of a head are counted and timed."""
@@ -97,10 +104,9 @@ class Guarded(asyncio.Protocol):
         """No longer there."""
         self._stop_head_timer()
         self._stop_write_timer()
-        if self._whose is not None:
-            self.guard.open[self._whose] -= 1
-            if not self.guard.open[self._whose]:
-                del self.guard.open[self._whose]
+        if self._slots is not None:
+            self._slots.give_back(self._whose)
+            self._slots = None
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -168,7 +174,7 @@ crowded_by_them = _too_many("More connections are open from this address than ar
 
 def guarded(settings: Settings, refused: Any) -> type[asyncio.Protocol]:
     """Uvicorn's faster protocol where httptools is installed, otherwise the other, held to these limits."""
-    guard = Guard(settings, refused)
+    guard = Guard.of(settings, refused)
     try:
         from ledger.service.running.faster import FasterProtocol  # noqa: PLC0415 - httptools is not on every platform
     except ImportError:
