@@ -26,10 +26,11 @@ from ledger.service.doors import Doors
 from ledger.service.kept_receipts import KeptReceipts
 from ledger.service.pace import Pace, awaited
 from ledger.service.refusals import Kind, Refused
+from ledger.service.rules_told import rules_told
 from ledger.service.share import Share
 from ledger.service.showing import Showing
 from ledger.service.table_file import Sitting, TableFile
-from ledger.service.told import TableShort
+from ledger.service.told import TableRules, TableShort
 from ledger.service.views import State, TableView, You
 from ledger.table.session import Due
 
@@ -104,6 +105,10 @@ class Table:
             pass
 
     # Looking
+
+    def rules(self) -> TableRules:
+        """The table's rules, which never change."""
+        return rules_told(self.file.rules, self._rules)
 
     async def view(self, viewer: Viewer) -> TableView:
         """The table as somebody may see it, once all that they see is durable; DiskFailed if it never will be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -22,6 +22,32 @@ class TableShort(View, frozen=True, kw_only=True):
     taken: Annotated[int, Meta(description="Seats that are taken.", ge=0)]
     places: Annotated[int, Meta(description="How many more may sit down.", ge=0)]
     round: Annotated[RoundNumber | None, Meta(description="The round in play or, between rounds, the last; null before the first.")]
+
+
+class RulesLine(View, frozen=True, kw_only=True):
+    """One statement of the rules."""
+
+    text: Annotated[str, Meta(description="The statement, in English.")]
+    clauses: Annotated[
+        tuple[str, ...], Meta(description="The rulebook's clauses that make it; none where it says what the rulebook leaves open.")
+    ]
+
+
+class RulesPart(View, frozen=True, kw_only=True):
+    """What the rules say about one thing."""
+
+    title: Annotated[str, Meta(description="What it is about.")]
+    lines: tuple[RulesLine, ...]
+
+
+class TableRules(View, frozen=True, kw_only=True):
+    """The rules of a table, as the engine goes by them and as a person would explain them."""
+
+    title: Annotated[str, Meta(description="One line for people.")]
+    rules: Annotated[
+        dict[str, dict[str, Any]], Meta(description="The whole rule set, as it stands in the session's `open` line (FORMAT.md §5).")
+    ]
+    parts: Annotated[tuple[RulesPart, ...], Meta(description="The same told, in the order in which things happen.")]
 
 
 class SeatToken(View, frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,6 +63,20 @@ def test_lines_are_those_of_the_ledger(played) -> None:
     assert lines.headers["content-type"] == "application/jsonl"
     assert some.content == b"".join(history.read_bytes().splitlines(keepends=True)[1:3])
     assert beyond.json()["type"] == "/problems/no-such-lines"
+
+
+def test_a_tables_rules_are_those_that_were_signed_and_told_in_sentences(played) -> None:
+    with played.service.client() as client:
+        told = client.get("/v1/tables/1/rules").json()
+        size = client.get("/v1/ledger").json()["size"]
+        opened = next(json.loads(line) for line in client.get(f"/v1/lines?from=0&to={size}").text.splitlines() if '"record":"open"' in line)
+    assert told["rules"] == opened["rules"]
+    assert told["title"] == opened["rules"]["profile"]["title"]
+    (stakes,) = [part for part in told["parts"] if part["title"] == "Stakes"]
+    limits = opened["rules"]["stakes"]
+    assert any(
+        f"{limits['minimum']}" in line["text"] and f"{limits['maximum']}" in line["text"] and line["clauses"] for line in stakes["lines"]
+    )
 
 
 def test_a_bundle_is_right(played, tmp_path) -> None:

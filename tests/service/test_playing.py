@@ -117,6 +117,15 @@ def test_the_pages_say_nothing_and_ask_only_their_own_server(evening) -> None:
         assert {url.split("/")[2] for url in seen.requests} <= {evening.service.url.split("/")[2]}
 
 
+def test_who_comes_once_all_is_over_reads_the_rules_and_what_the_hands_came_to(evening, chromium) -> None:
+    guest = Visitor(chromium.person(), evening.service).look("/tables/1").reads("All rounds are played.")
+    guest.reads("The rules: ").tab.click("summary", "The rules: ")
+    guest.reads("The dealer’s play").reads("Each round begins at once after the one before.")
+    assert guest.tab.run("document.querySelector('#rules p.refused')") is None
+    dealer = "document.querySelector('.results li').textContent"
+    guest.tab.wait(f"/ (soft )?[0-9]+$|over 21|natural/.test({dealer})")
+
+
 def test_a_token_stands_in_no_address(evening) -> None:
     token = evening.link.partition("#token=")[2].partition("&")[0]
     assert len(token) == 43

@@ -15,7 +15,7 @@ from ledger.service.orders import Absent, AnswerGiven, Because, NewTable, NewTou
 from ledger.service.refusals import Kind
 from ledger.service.running.measures import CONTENT_TYPE
 from ledger.service.standings import Standings
-from ledger.service.told import AnswerTaken, Gathered, Ranked, SeatToken
+from ledger.service.told import AnswerTaken, Gathered, Ranked, SeatToken, TableRules
 from ledger.service.views import TableView
 
 UNGUESSABLE = 22
@@ -50,6 +50,13 @@ _AT_TABLES = (
         Gives("Server-sent events, each with the view of the table as JSON.", media=STREAM),
         is_stream=True,
         kinds=(Kind.CANNOT_RECORD,),
+    ),
+    get(
+        "/v1/tables/{table}/rules",
+        PUBLIC,
+        "its rules: the whole rule set, and the same in sentences, each with the rulebook's clauses",
+        tables.show_rules,
+        Gives("The rules, which stay the same as long as there is the table.", TableRules),
     ),
     post(
         "/v1/tables/{table}/seats",

@@ -68,6 +68,11 @@ async def watch_table(service: Service, asked: Asked) -> Reply:
         return EventStream(service.streams, table, asked.who, asked.client, asked.last_event)
 
 
+async def show_rules(service: Service, asked: Asked) -> Reply:
+    """What is played here."""
+    return _table(service, asked).rules()
+
+
 async def take_seat(service: Service, asked: Asked) -> Reply:
     """A free seat, for somebody who has told their name."""
     client = None if asked.viewer.role == "operator" else asked.client

@@ -35,7 +35,8 @@ const OPEN = ["turn", "banker", "over", "choice"];
 export function choices(phase: string, own: Own): Choice[] {
   const used = new Set<string>();
   const refusal = own.legal.find((act) => act.startsWith("decline") || ["pass", "stay", "none", "unchanged"].includes(act));
-  return own.legal.map((legal) => {
+  // What costs less comes first: over 21 that is to say so.
+  return (phase === "over" ? [...own.legal].reverse() : own.legal).map((legal) => {
     const [act, wants] = wanted(legal, own);
     const [verb = ""] = act.split(" ");
     const letter = free(verb === "toss" ? String(own.legal.filter((one) => one.startsWith("toss")).indexOf(act) + 1) : act === refusal ? "n" : (LETTERS[verb] ?? (refusal !== undefined && own.legal.length === 2 ? "y" : "")), act, used);

@@ -3,9 +3,9 @@
 import { element, named } from "./elements.ts";
 import type { View } from "./views.ts";
 
-/** Who sits here. */
-export function seats(view: View): (HTMLElement | null)[] {
-  const heads = ["Player", "Boxes", "Has", ""].map((head, at) => element("th", { scope: "col", class: at === 2 ? "n" : "" }, head));
+/** Who sits here; where `playersBank` they have places, one each, and no boxes. */
+export function seats(view: View, playersBank: boolean): (HTMLElement | null)[] {
+  const heads = ["Player", playersBank ? "Place" : "Boxes", "Has", ""].map((head, at) => element("th", { scope: "col", class: at === 2 ? "n" : "" }, head));
   const rows = view.seats.map((one) => {
     const notes = [
       one.plays !== "person" && `bot ${one.plays}`, one.source === "own" && "own entropy", one.source === "house" && one.plays === "person" && "the house’s entropy", one.signs && "signs",

@@ -12,6 +12,7 @@ import { readFragment } from "./links.ts";
 import { parseKey } from "./note.ts";
 import { UNKNOWN } from "./points.ts";
 import { Receipts, signature } from "./player.ts";
+import { rulesOfTable } from "./rules.ts";
 import { checkable, checkLink, earlierRounds, ended, lastRound } from "./results.ts";
 import { SeatingPanel } from "./seating.ts";
 import { Session } from "./session.ts";
@@ -123,7 +124,8 @@ class TablePage {
     // What is told stays as it was told: without the rules it would lack what each hand comes to.
     if (this.session.rules !== UNKNOWN || view.state === "closed") this.telling.show(view, this.session.rules);
     this.results(view);
-    settle(byId("seats"), ...seats(view));
+    settle(byId("seats"), ...seats(view, this.session.playersBank));
+    settle(byId("rules"), rulesOfTable(view, this.session));
     this.keeping.show(view);
     this.directing.show(view);
     this.tick();

@@ -1,5 +1,7 @@
 /** What the service tells (docs/SERVICE.md), as its JSON has it. */
 
+import type { Fields } from "./canonical.ts";
+
 export type State = "gathering" | "hashes" | "reveals" | "playing" | "closed";
 
 export interface Seat {
@@ -69,6 +71,13 @@ export interface View {
   readonly question: Question | null;
   readonly standings: readonly Place[] | null;
   readonly reason: string | null;
+}
+
+/** A table's rules: the whole rule set, and the same in sentences. */
+export interface TableRules {
+  readonly title: string;
+  readonly rules: Fields;
+  readonly parts: readonly { readonly title: string; readonly lines: readonly { readonly text: string; readonly clauses: readonly string[] }[] }[];
 }
 
 export interface Short {
