@@ -14,7 +14,7 @@ import os
 import shutil
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from select import select
@@ -27,6 +27,8 @@ import pytest
 CHROMIUM = shutil.which("chromium")
 MISSING = "no Chromium on the path (Debian: apt-get install chromium)"
 WIDTHS = (1280, 360)
+UNSEEN = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess")
+"""Of Chromium what nobody looks at here: pages of its own for each window, 0.5 s of processor time, and processes begun in advance."""
 PATIENCE = 60
 """Seconds that a page may take; only a browser that hangs takes so long."""
 MEASURE = """(() => {
@@ -154,13 +156,19 @@ class Browser:
         """Open a page, a file or an address, in a window of this width, by day or by night."""
         own = page if isinstance(page, str) else page.resolve().as_uri()
         self.resize(width, dark=dark)
-        self._events.clear()
-        self._ask("Page.navigate", url="about:blank")  # an address that differs in its fragment alone would not be opened anew
-        self._until("Page.loadEventFired")
-        self._events.clear()
-        self._ask("Page.navigate", url=own)
-        self._until("Page.loadEventFired")
+        here: str = self._ask("Target.getTargetInfo")["targetInfo"]["url"]
+        if here.partition("#")[0] == own.partition("#")[0]:  # what differs in its fragment alone would not be opened anew
+            self._open("about:blank")
+        self._open(own)
         return self.seen(own)
+
+    def _open(self, url: str) -> None:
+        """Go there, and forget what the page before did and said."""
+        self._events.clear()
+        document: str = self._ask("Page.navigate", url=url)["loaderId"]
+        came = self._until(lambda event: event["method"] == "Page.frameNavigated" and event["params"]["frame"]["loaderId"] == document)
+        self._events[:came] = [event for event in self._events[:came] if event["params"].get("loaderId") == document]
+        self._until(lambda event: event["method"] == "Page.loadEventFired")
 
     def resize(self, width: int, *, dark: bool = False) -> None:
         """Make the window this wide, by day or by night."""
@@ -282,9 +290,11 @@ class Browser:
     def _ask(self, method: str, **params: Any) -> Any:
         return self._pipes.ask(self._session, method, **params)
 
-    def _until(self, event: str) -> None:
-        while not any(self._named(event)):
+    def _until(self, told: Callable[[dict[str, Any]], bool]) -> int:
+        """Where among the events the one that is waited for stands."""
+        while (found := next((at for at, event in enumerate(self._events) if told(event)), None)) is None:
             self._pipes.hear()
+        return found
 
 
 @contextmanager
@@ -297,9 +307,10 @@ def browser() -> Iterator[Browser]:
     with TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         options = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars")
         quiet = ("--disable-background-networking", "--disable-component-update", "--disable-extensions", "--remote-debugging-pipe")
+        features = f"--disable-features={','.join(UNSEEN)}"
         # Chromium reads its commands from file 3 and writes its answers to file 4.
         script = f'exec "$@" 3<&{theirs_in} 4>&{theirs_out}'
-        command = ["bash", "-c", script, "bash", CHROMIUM, *options, *quiet, f"--user-data-dir={profile}", "about:blank"]
+        command = ["bash", "-c", script, "bash", CHROMIUM, *options, *quiet, features, f"--user-data-dir={profile}", "about:blank"]
         process = subprocess.Popen(command, pass_fds=(theirs_in, theirs_out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(theirs_in)
         os.close(theirs_out)
