@@ -19,13 +19,13 @@ def seating(rules: RuleSet, players: Sequence[str], wanted: Mapping[str, Boxes] 
     wanted = wanted or {}
     for name in wanted:
         if name not in players:
-            raise SessionRefused(f"“{name}” has boxes but is not one of the players; name them among --players, or change --boxes.")
+            raise SessionRefused(f"“{name}” has boxes but is not one of the players; name them, or give the boxes to another.")
     placed = _places(players, wanted) if rules.bank.holder == "player" else _boxes(rules, players, wanted)
     without = [name for name, boxes in zip(players, placed, strict=True) if not boxes]
     if without and rules.table.bettors_per_box == 1 and not rules.table.onlookers:
-        raise SessionRefused(f"{without[0]} would have no box, and nobody may bet on others' boxes at this table; change --boxes.")
+        raise SessionRefused(f"{without[0]} would have no box, and nobody may bet on others' boxes at this table; share them otherwise.")
     if len(players) - len(without) <= (rules.bank.holder == "player"):
-        raise SessionRefused("Nobody would have a box to play; give somebody one with --boxes.")
+        raise SessionRefused("Nobody would have a box to play; give somebody one.")
     return placed
 
 
@@ -44,12 +44,12 @@ def _boxes(rules: RuleSet, players: Sequence[str], wanted: Mapping[str, Boxes]) 
     taken: dict[int, str] = {}
     for name, boxes in wanted.items():
         if len(boxes) > table.boxes_per_player:
-            raise SessionRefused(f"{name} would have {len(boxes)} boxes, and one person may have {table.boxes_per_player}; change --boxes.")
+            raise SessionRefused(f"{name} would have {len(boxes)} boxes, and one person may have {table.boxes_per_player}; name fewer.")
         for box in boxes:
             if not 1 <= box <= most:
-                raise SessionRefused(f"{name} would have box {box}, and this table has boxes 1 to {most}; change --boxes.")
+                raise SessionRefused(f"{name} would have box {box}, and this table has boxes 1 to {most}; choose among these.")
             if box in taken:
-                raise SessionRefused(f"Box {box} would be {taken[box]}'s and {name}'s; change --boxes.")
+                raise SessionRefused(f"Box {box} would be {taken[box]}'s and {name}'s; give it to one of them.")
             taken[box] = name
     free = iter([(box,) for box in range(1, most + 1) if box not in taken])
     return [tuple(sorted(wanted[name])) if name in wanted else next(free, ()) for name in players]
@@ -60,8 +60,8 @@ def _places(players: Sequence[str], wanted: Mapping[str, Boxes]) -> list[Boxes]:
     for name, boxes in wanted.items():
         if boxes:
             raise SessionRefused(
-                f"{name} cannot choose a box: where players bank, places go round in the order of --players, and --boxes can only "
-                f"leave one out ({name}=)."
+                f"{name} cannot choose a box: where players bank, places go round in the order of the players, and somebody can only "
+                "be left without one."
             )
     places = iter(range(1, len(players) + 1))
     return [() if name in wanted else (next(places),) for name in players]

@@ -32,7 +32,10 @@ def ordered(order: NewTable, number: int, request: str | None) -> TableFile:
         raise SessionRefused(f"This table seats {rules.table.players_max} players at most; name fewer, or leave fewer places.")
     boxes = {player.name: tuple(player.boxes) for player in order.players if player.boxes is not None}
     if order.players:
-        seating(rules, [player.name for player in order.players], boxes or None)
+        # Who will come is nobody yet, and gets what is left: a table can wait for them with one player, or with none who has a box.
+        seating(
+            rules, [*(player.name for player in order.players), *("Whoever takes a free seat" for _ in range(order.places))], boxes or None
+        )
     return TableFile(
         table=str(number),
         name=check_name(order.name, "The table's name") if order.name is not None else f"Table {number}",

@@ -14,13 +14,14 @@ import pytest
 
 from audit.seat.joining import join
 from audit.seat.revealing import reveal
-from ledger.errors import DiskFailed, EventError
+from ledger.errors import DiskFailed, EventError, SessionRefused
 from ledger.history.disk import Disk
 from ledger.history.records import Close, InSession, canonical, decode
 from ledger.history.writer import Writer
+from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.service.about import Viewer
 from ledger.service.commits import Commits, Turn
-from ledger.service.orders import AnswerGiven
+from ledger.service.orders import AnswerGiven, NewPlayer
 from ledger.service.pace import Pace
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
@@ -384,6 +385,31 @@ def test_a_table_that_cannot_go_on_is_told_of_and_the_others_go_on(club) -> None
     tables, warnings = run(morning())
     assert tables == ["2"]
     assert any(warning.startswith("Table 1 cannot be gone on with. ") for warning in warnings)
+
+
+def test_a_private_game_can_wait_for_others_with_one_player_there(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            with pytest.raises(SessionRefused, match=r"Nobody would have a box to play; give somebody one\.$"):
+                await hall.gather(ordered("Ann", rules="home"), None)
+            table = hall.table((await hall.gather(ordered("Ann", rules="home", places=1), None)).table.table)
+            await Seats(table).take_seat("Bo", None)
+            await Seats(table).open()
+            assert table.state == "hashes"
+
+    asyncio.run(evening())
+
+
+def test_a_table_does_not_wait_for_somebody_who_would_have_no_box(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            several = altered(load_profile("training"), {"table.boxes_per_player": 2})
+            shared = [[1, 2], *([box] for box in range(3, several.table.boxes + 1))]
+            players = [NewPlayer(name=f"P{boxes[0]}", boxes=boxes, plays="person") for boxes in shared]
+            with pytest.raises(SessionRefused, match="Whoever takes a free seat would have no box"):
+                await hall.gather(ordered(rules=to_object(several), players=players, places=1), None)
+
+    asyncio.run(evening())
 
 
 def test_a_player_sits_down_with_entropy_of_their_own_as_by_files(club, tmp_path) -> None:

@@ -67,7 +67,7 @@ class SlowCalls(QuickCalls):
         time.sleep(0.002)
 
 
-def ordered(*people: str, rules: str = "training", bots: tuple[str, ...] = (), **changes: Any) -> NewTable:
+def ordered(*people: str, rules: str | dict[str, Any] = "training", bots: tuple[str, ...] = (), **changes: Any) -> NewTable:
     """A new table at which these people sit, and bots."""
     players = [NewPlayer(name=name, boxes=None, plays="person") for name in people]
     players += [NewPlayer(name=f"Bot {nth}", boxes=None, plays=bot) for nth, bot in enumerate(bots, 1)]
