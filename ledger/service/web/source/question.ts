@@ -32,9 +32,10 @@ export function question(own: Own, at: number, around: Around): HTMLElement {
   const all = choices(around.phase, own);
   const amount = all.find((choice) => choice.wants !== "");
   const plain = all.filter((choice) => choice.wants === "");
+  const main = amount ?? all.find((choice) => choice.takesEnter) ?? all[0];
   // Who stakes no more on the boxes of others does so on none of them.
   const isLast = at === (around.view.question?.yours ?? []).length - 1;
-  const acts = (isLast || around.phase !== "side-stakes") && element("div", { class: "acts" }, ...plain.map((choice) => act(own, choice, choice === all[0], at, around)));
+  const acts = (isLast || around.phase !== "side-stakes") && element("div", { class: "acts" }, ...plain.map((choice) => act(own, choice, choice === main, at, around)));
   const parts: Part[] = [held(own, around), noted(own, at, around), amount ? amounts(own, amount, at, around) : null, acts];
   return element("div", { class: "question", role: "group", "aria-label": heading(own, around), "data-key": own.hash }, ...parts);
 }
@@ -81,10 +82,10 @@ function noted(own: Own, at: number, { view, phase }: Around): HTMLElement | nul
   return words === "" ? null : element("p", { class: "hint" }, words);
 }
 
-function act(own: Own, choice: Choice, isFirst: boolean, at: number, around: Around): HTMLButtonElement {
+function act(own: Own, choice: Choice, isMain: boolean, at: number, around: Around): HTMLButtonElement {
   const letter = (at === 0 || around.phase === "side-stakes") && around.hasLetters ? choice.letter : "";
   const hint = letter !== "" && element("kbd", { "aria-hidden": "true" }, letter.toUpperCase() + (choice.takesEnter ? " ⏎" : ""));
-  const attributes = { class: isFirst ? "" : "quiet", "data-act": choice.act, "aria-keyshortcuts": letter || null, "aria-disabled": around.isSending ? "true" : null };
+  const attributes = { class: isMain ? "" : "quiet", "data-act": choice.act, "aria-keyshortcuts": letter || null, "aria-disabled": around.isSending ? "true" : null };
   return button([choice.label, hint], () => around.answer(own, choice.act), attributes);
 }
 
