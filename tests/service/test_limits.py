@@ -127,6 +127,25 @@ def incoming(address: str, settings: Settings, *headers: tuple[bytes, bytes]) ->
     return Incoming(scope, receive, settings)
 
 
+def test_who_forgets_to_say_that_a_proxy_is_in_front_is_told_once(tmp_path) -> None:
+    def warnings(service: Served) -> list[str]:
+        return [line["event"] for line in service.lines() if line.get("level") == "warning"]
+
+    with served(tmp_path) as service, service.client() as client:
+        client.get("/health")
+        assert warnings(service) == []
+        for _ in range(2):
+            client.get("/health", headers={"x-forwarded-for": "192.0.2.7"})
+        (told,) = warnings(service)
+    assert "`proxy_header` is not set" in told
+
+
+def test_who_has_said_so_is_told_nothing(tmp_path) -> None:
+    with served(tmp_path, proxy_header="x-forwarded-for") as service, service.client() as client:
+        client.get("/health", headers={"x-forwarded-for": "192.0.2.7"})
+        assert [line for line in service.lines() if line.get("level") == "warning"] == []
+
+
 BEHIND = Settings(proxy_header="x-forwarded-for", proxies=("127.0.0.1",))
 
 

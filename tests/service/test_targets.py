@@ -133,6 +133,13 @@ def test_options_may_be_asked_of_no_address_in_particular(service, target, answe
     assert answered(service, f"OPTIONS {target} HTTP/1.1", "Host: localhost") == answer
 
 
+def test_a_body_that_ends_in_two_ways_is_none(service) -> None:
+    head, body = posted(service, "Twice", wish="", chunked=True)
+    answer = until_the_end(service, head.replace(b"Transfer", b"Content-Length: 3\r\nTransfer") + body)
+    assert statuses(answer) == [b"400"]
+    assert tables(service, "Twice") == 0
+
+
 @pytest.mark.parametrize("wanted", ["websocket", "h2c"])
 def test_whoever_wants_another_protocol_is_answered_in_this_one_once_and_the_log_says_no_more_of_it(service, wanted) -> None:
     answer = until_the_end(service, f"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: {wanted}\r\n\r\n".encode())

@@ -32,6 +32,11 @@ from ledger.service.running.pages import MISSING as NOTHING_HERE
 from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import hashed
 
+_UNKNOWN_PROXY = (
+    "A request came through a proxy, and `proxy_header` is not set: all its clients are counted as one, and share one address's limits. "
+    "Set it as docs/OPERATIONS.md says."
+)
+
 
 @attrs.define
 class _Turn:
@@ -54,6 +59,7 @@ class App:
         self._readers = {route.takes: Reader(route.takes) for route in ROUTES if route.takes}
         self._clients = Buckets(limits.client_rate, limits.client_burst, now)
         self._tokens = Buckets(limits.token_rate, limits.token_burst, now)
+        self._has_warned = False
 
     def stop(self) -> None:
         """From now on requests are told to come again later, and streams end."""
@@ -78,6 +84,9 @@ class App:
         """The reply of the action; every reason why there is none is raised, the cheapest to find first."""
         incoming.check_host(self._hosts)
         client = incoming.client
+        if not self._has_warned and incoming.comes_through_unknown_proxy:
+            self._has_warned = True
+            self._log.event("warning", _UNKNOWN_PROXY)
         _take(self._clients, client, "this address")
         route, parts = self._router.find(incoming.path, incoming.method)
         turn.route = route

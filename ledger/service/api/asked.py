@@ -28,6 +28,9 @@ _HOST = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._~%!$&'()*+,;=-]+))(?::[0-9]*
 _ABSOLUTE = re.compile(r"https?://([^/]*)(/.*)?", re.IGNORECASE)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,15}")
 
+_FORWARDED = (b"x-forwarded-for", b"forwarded", b"x-real-ip")
+"""What a proxy says of its clients: by custom, and by RFC 7239."""
+
 
 @attrs.frozen
 class Asked:
@@ -100,6 +103,13 @@ class Incoming:
         return counted_as(address)
 
     @property
+    def comes_through_unknown_proxy(self) -> bool:
+        """Whether a proxy, where one may be, says for whom it asks, and no setting says that it is believed."""
+        address = self._scope["client"][0] if self._scope["client"] else ""
+        tells = any(name in self._headers for name in _FORWARDED)
+        return tells and not self._settings.proxy_header and address in self._settings.proxies
+
+    @property
     def prefers_page(self) -> bool:
         """Whether somebody would rather read a page than a program's answer."""
         given = (value.decode("latin-1") for name, value in self._scope["headers"] if name == b"accept")
@@ -160,6 +170,9 @@ class Incoming:
     async def body(self) -> bytes:
         """The whole body; Refused where it is longer than allowed, or does not come in time."""
         limits = self._settings.limits
+        if b"transfer-encoding" in self._headers and b"content-length" in self._headers:
+            # Which one counts, a proxy before us may have decided otherwise (RFC 9112 §6.3).
+            raise Refused(Kind.MALFORMED, "The body has both Content-Length and Transfer-Encoding; send one of them.")
         length = self.header(b"content-length") or "0"
         if not length.isascii() or not length.isdecimal() or int(length[:16]) > limits.body_bytes:
             raise Refused(Kind.BODY_TOO_LONG, f"The body has more than {limits.body_bytes} bytes; send less.")
