@@ -21,11 +21,16 @@ def go_on_at_once(session: LiveSession, file: TableFile, *, begins: bool) -> boo
     """All that waits for nobody; whether a round began with it, which none does unless it `begins`."""
     session.proceed()
     _let_bots_answer(session, file)
-    if not begins or not isinstance(session.question, Due) or file.pause_seconds != 0:
+    if not begins or not isinstance(session.question, Due) or (file.pause_seconds != 0 and _somebody_stays(session)):
         return False
     go_on(session)
     _let_bots_answer(session, file)
     return True
+
+
+def _somebody_stays(session: LiveSession) -> bool:
+    """Whether the round that is due is to be waited for: where everybody gets up, the session is over."""
+    return bool(session.table.playing - session.leaving)
 
 
 def _let_bots_answer(session: LiveSession, file: TableFile) -> None:

@@ -75,6 +75,16 @@ class Directing:
             else:
                 table.playing().leave(seat)
 
+    async def finish(self) -> None:
+        """Take everybody out before the next round: the session then ends by the rules, and not by the director. Again does nothing."""
+        await self._table.whole(self._finish())
+
+    async def _finish(self) -> None:
+        async with self._table.turn():
+            session = self._table.playing()
+            for seat in sorted(session.table.playing):
+                session.leave(seat)
+
     async def take_default(self, name: str, version: int, request: str | None) -> None:
         """Let the question of this version take its default for somebody who does not answer, where no time runs that would do so."""
         await self._table.whole(self._take_default(name, version, request))

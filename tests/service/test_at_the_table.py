@@ -211,9 +211,16 @@ def test_the_director_begins_rounds_breaks_one_off_and_closes(table, director) -
     for one in (playing.ann, director):
         one.reads("Round 1 is void")
     director.tab.click("summary", "Close the table")
-    director.tab.fill("#why-close", "It is late")
-    director.tab.press("Enter")
+    director.reads("reported by every audit, for good")
+    director.tab.click("button", "Close the table")
     playing.bo.reads("The director closed the table.")
+
+
+def test_the_director_lets_the_evening_end_by_the_rules(table, director) -> None:
+    playing = table(pause_seconds=None)
+    director.look(f"/tables/{playing.id}").tab.click("summary", "End the session now")
+    director.tab.click("button", "End the session now")
+    playing.bo.reads("Nobody is left to stake.")
 
 
 def test_the_director_signs_a_tournament(table, director) -> None:
@@ -275,5 +282,8 @@ def test_a_director_gives_a_new_link_and_goes_on_without_who_does_not_answer(amo
     director.tab.click("[data-key=person-Bo] [data-act=default]")
     guest.reads("Bo stakes 2")
     assert amounts.ann.asked() == ["bet"], "she still thinks about hers"
+    director.tab.click("[data-key=person-Bo] [data-act=remove]")
+    director.reads("Take out: press again")
+    assert "gets up" not in director.text
     director.tab.click("[data-key=person-Bo] [data-act=remove]")
     director.reads("gets up before the next round")

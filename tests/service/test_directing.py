@@ -157,6 +157,36 @@ def test_in_play_somebody_is_taken_out_before_the_next_round(club) -> None:
     assert club.history().count(b'"s2 leave"') == 2, "in the round's `begin`, and in the round"
 
 
+@pytest.mark.parametrize("pause_seconds", [None, 0])
+def test_an_evening_that_ends_early_ends_by_the_rules_with_bots_at_the_table_too(club, pause_seconds) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", bots=("s17",), rounds=9, pause_seconds=pause_seconds)
+            assert await refused(Directing(hall.table((await hall.gather(ordered("Bo"), None)).table.table)).finish()) is Kind.WRONG_STATE
+            if pause_seconds is None:
+                await Play(table).next()
+            for _ in range(2):
+                await Directing(table).finish()
+            if table.state != "closed":
+                await Person(table, 1).play()
+            closed = await table.view(Viewer("public"))
+            assert (closed.state, closed.reason) == ("closed", "players")
+
+    with stacked_racks(with_suits("T 9 7 8 9 7".split())):
+        asyncio.run(evening())
+
+
+def test_before_the_first_round_it_ends_without_one(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", bots=("s17",), rounds=9, pause_seconds=None)
+            await Directing(table).finish()
+            assert (table.state, (await table.view(Viewer("public"))).reason) == ("closed", "players")
+
+    asyncio.run(evening())
+    assert club.audit().findings == ()
+
+
 def test_between_opening_and_play_nobody_is_taken_out(club) -> None:
     async def evening() -> None:
         async with club.hall() as hall:

@@ -59,6 +59,7 @@ def evening(chromium, tmp_path_factory) -> Iterator[Evening]:
         director.tab.click("a", "Friday’s table")
         director.tab.click("button", "Open the table")
         ann.give_hash(signs=True)
+        ann.reads("Save it, in case that you have to come back").tab.wait("document.querySelector('[data-act=secret]')")
         bo.give_hash(signs=False)
         ann.play(bo)
         for one in (director, ann, bo):

@@ -96,6 +96,14 @@ _AT_TABLES = (
         kinds=(*_SIGNS, Kind.REFUSED),
     ),
     post(
+        "/v1/tables/{table}/finish",
+        OPERATOR,
+        "take everybody out before the next round, bots too: the session ends by the rules, with reason `players`",
+        tables.finish_table,
+        _VIEW,
+        kinds=_SIGNS,
+    ),
+    post(
         "/v1/tables/{table}/default",
         OPERATOR,
         '`{"name", "version"}`: somebody does not answer, and nothing sets them a time: let their question take its default; `version`: of '

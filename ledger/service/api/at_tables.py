@@ -96,6 +96,12 @@ async def take_out(service: Service, asked: Asked) -> Reply:
     return await _view(service, asked)
 
 
+async def finish_table(service: Service, asked: Asked) -> Reply:
+    """No further round."""
+    await _directing(service, asked).finish()
+    return await _view(service, asked)
+
+
 async def take_default(service: Service, asked: Asked) -> Reply:
     """Somebody does not answer: play goes on."""
     await _directing(service, asked).take_default(asked.body.name, asked.body.version, asked.key)

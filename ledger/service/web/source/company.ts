@@ -9,7 +9,7 @@ export function seats(view: View, playersBank: boolean): (HTMLElement | null)[] 
   const rows = view.seats.map((one) => {
     const notes = [
       one.plays !== "person" && `bot ${one.plays}`, one.source === "own" && "own entropy", one.source === "house" && one.plays === "person" && "the house’s entropy", one.signs && "signs",
-      one.leaving && "gets up", !one.playing && "has left",
+      one.leaving && one.playing && "gets up", !one.playing && "has left",
     ].filter(Boolean);
     const name = element("th", { scope: "row" }, named(one.name), one.seat === view.you.seat && " (you)");
     return element("tr", { "data-key": String(one.seat) }, name, element("td", {}, one.boxes.join(", ") || "–"), element("td", { class: "n" }, String(one.balance)), element("td", { class: "quiet" }, notes.join(", ")));

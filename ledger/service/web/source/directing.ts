@@ -12,6 +12,8 @@ import type { View } from "./views.ts";
 const KEYED = ["default"];
 
 const LONGEST_REASON = 500;
+const CUT_SHORT = "A session that is cut short is reported by every audit, for good: nobody can tell whether it was for the cards to come. To end without that, let it end after a round.";
+const NEVER_REVEALED = "Every audit will report, for good, that the entropies of this session were never revealed: nobody can tell whether it was dropped for its cards.";
 
 export class Directing {
   private readonly place = byId("direct");
@@ -47,8 +49,25 @@ export class Directing {
 
   private ends(view: View): Part[] {
     if (view.state === "closed") return [];
-    const inPlay = view.round !== null && this.because("void", "Break this round off", "All stakes come back, and play goes on. It stands in the ledger as void.");
-    return [inPlay, this.because("close", "Close the table", "The session ends here. It stands in the ledger as stopped by the director.")];
+    const inPlay = view.round !== null;
+    return [
+      inPlay && this.because("void", "Break this round off", "All stakes come back, and play goes on. It stands in the ledger as void, with this reason."),
+      view.state === "playing" && this.finish(view),
+      inPlay ? this.because("close", "Close the table at once", `The round is void with this reason. ${CUT_SHORT}`) : this.close(view),
+    ];
+  }
+
+  private finish(view: View): HTMLElement {
+    const isOver = view.seats.every(({ playing, leaving }) => leaving || !playing);
+    const label = view.due === null ? "End after this round" : "End the session now";
+    const words = isOver ? "Everybody gets up, and the session ends." : "Everybody gets up, bots too, and the session ends by the rules.";
+    return element("details", { "data-key": "finish" }, element("summary", {}, label), element("p", { class: "hint" }, words), element("p", { class: "buttons" }, this.act(label, "finish", isOver)));
+  }
+
+  private close(view: View): HTMLElement {
+    const hint = { gathering: "Nothing of it stands in the ledger yet.", reveals: NEVER_REVEALED }[view.state as string] ?? CUT_SHORT;
+    const press = button("Close the table", () => this.post("close", { reason: "Closed by the director" }), { class: "grave", "data-act": "close" });
+    return element("details", { "data-key": "close" }, element("summary", {}, "Close the table"), element("p", { class: "hint" }, hint), element("p", { class: "buttons" }, press));
   }
 
   private act(label: string, what: string, cannot = false): HTMLElement {

@@ -25,7 +25,8 @@ export class KeptPanel {
   ) {}
 
   show(view: View): void {
-    settle(this.place, ...(view.you.seat === null || ["gathering", "hashes"].includes(view.state) ? [] : this.parts(view)));
+    const isEarly = view.state === "gathering" || (view.state === "hashes" && this.session.secretOf(view) === null);
+    settle(this.place, ...(view.you.seat === null || isEarly ? [] : this.parts(view)));
   }
 
   private parts(view: View): Part[] {
@@ -38,6 +39,7 @@ export class KeptPanel {
     return [
       element("h2", {}, "What you keep"),
       element("p", { class: "refused", role: "alert" }, this.fault),
+      secret !== null && ["hashes", "reveals"].includes(view.state) && element("p", {}, "Without your secret nobody plays on, and it is in this browser alone. Save it, in case that you have to come back in another one."),
       mine?.signs === true && element("p", {}, secret?.key ? "Your answers are signed with your own key, which is in this browser." : "Your answers must be signed, and this browser does not have your key."),
       element(
         "p",
