@@ -27,7 +27,9 @@ export async function giveHash(sitting: Sitting, name: string, vkey: string, sig
   const secret = before ?? newSecret(invited, signs);
   secrets.keep(secret); // before anything is told: whoever loses it cannot reveal it
   keys.keep(key.name, key.text);
-  return ask<View>(`${sitting.path}/hash`, { method: "PUT", token: sitting.token(), file: hashFile(secret), trouble });
+  const view = await ask<View>(`${sitting.path}/hash`, { method: "PUT", token: sitting.token(), file: hashFile(secret), trouble });
+  sitting.session.open = keptText("open", `${key.name}/${view.session ?? 0}`, invited.open); // by which the secret is found again, to be saved
+  return view;
 }
 
 /** Verify the file of all seats, keep its checkpoint, and only then reveal; the table as it stands then. */
