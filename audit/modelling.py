@@ -72,8 +72,11 @@ def _header(pattern: re.Pattern[str], text: str) -> str:
     return found.group(1) if found else ""
 
 
-def connect(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
-    """Open a database in memory for the checks: one thread, no file within reach but those in the folder `writable`."""
+def connect(memory_limit: str | None = None, writable: Path | None = None, *, hurried: bool = False) -> DuckDBPyConnection:
+    """Open a database in memory for the checks: one thread, no file within reach but those in the folder `writable`.
+
+    One that is `hurried` runs queries as they are written: over few rows, to find a better plan would take longer than they do.
+    """
     import duckdb
 
     con = duckdb.connect(":memory:", config={"threads": 1})
@@ -87,21 +90,15 @@ def connect(memory_limit: str | None = None, writable: Path | None = None) -> Du
     con.execute("SET enable_external_access = false")
     con.execute(f"CREATE TYPE verb AS ENUM ({', '.join(repr(name) for name in VERBS)})")  # our own constants
     con.execute(model("names"))
+    if hurried:
+        con.execute("PRAGMA disable_optimizer")
     return con
 
 
 @cache
-def at_hand(memory_limit: str | None = None, writable: Path | None = None) -> DuckDBPyConnection:
-    """The one that a process keeps for what comes next, of each limit and folder: to open one takes 25 ms."""
-    return connect(memory_limit, writable)
-
-
-@cache
-def hurried() -> DuckDBPyConnection:
-    """The same, which runs queries over a few rows as they are written: to find a better plan would take longer than they do."""
-    con = connect()
-    con.execute("PRAGMA disable_optimizer")
-    return con
+def at_hand(memory_limit: str | None = None, writable: Path | None = None, *, hurried: bool = False) -> DuckDBPyConnection:
+    """The one that a process keeps for what comes next, of each limit, folder and hurry: to open one takes 25 ms."""
+    return connect(memory_limit, writable, hurried=hurried)
 
 
 def stake_steps(con: DuckDBPyConnection, params: Columns) -> dict[int, int]:

@@ -38,7 +38,7 @@ from audit.signed_lines import across
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
 from audit.tree import root
-from audit.units import BLOCK_LINES
+from audit.units import BLOCK_LINES, FEW_BYTES
 from audit.witnessed import quorum_table, remembered, told
 
 Given = TypeVar("Given")
@@ -137,7 +137,9 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
         "signed_root": signed.checkpoint.root.hex(),
     }
     # What judged the only unit knows the rules of its sessions already; many units leave it too little room for what comes of them all.
-    opened = nullcontext(at_hand(wishes.memory_limit)) if len(found.units) == 1 else connect(wishes.memory_limit)
+    few = sum(unit.size for unit in found.units) <= FEW_BYTES
+    kept = few or len(found.units) == 1
+    opened = nullcontext(at_hand(wishes.memory_limit, hurried=few)) if kept else connect(wishes.memory_limit)
     with opened as con:
         between = walk(
             found.sessions, [phase for outcome in outcomes for phase in outcome.phases], stake_steps(con, params_of(found.sessions))

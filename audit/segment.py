@@ -33,7 +33,7 @@ from audit.signed_lines import judged as signatures_judged
 from audit.signed_lines import lines_of_unit, signing
 from audit.text import Text
 from audit.tree import leaf_hashes, roots
-from audit.units import BLOCK_LINES, Unit
+from audit.units import BLOCK_LINES, FEW_BYTES, Unit
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -116,7 +116,7 @@ def work(task: Work) -> Outcome:
         unanswered += timeouts(void_tables)
     links = _links(task.sessions, others, (rounds, tables), (voids, void_tables))
     everything = _registered(links, tables, task.sessions)
-    con = at_hand(task.memory_limit, task.facts)
+    con = at_hand(task.memory_limit, task.facts, hurried=task.unit.size <= FEW_BYTES)
     overs = ["lines", "line-links", "session-lines", "round-links", "reveal-links"] + (["rounds"] if tables else [])
     with judging(con, overs, everything, readers=_fact_queries() if facts else ()) as verdict:
         if task.facts is not None:

@@ -18,6 +18,8 @@ FEWEST_LINES = 1 << 12
 """Lines of the smallest unit at the end of a ledger that is remembered: fewer are not worth the binding of the checks."""
 UNIT_BYTES = 1 << 26
 """Bytes after which a unit has enough lines, however few."""
+FEW_BYTES = 1 << 16
+"""Bytes so few that to plan a query takes longer than to run it, even where without a plan it tries every pair of rows."""
 
 
 @attrs.frozen
@@ -43,9 +45,14 @@ class Unit:
         return self.spans[-1].first + self.spans[-1].count
 
     @property
+    def size(self) -> int:
+        """Number of bytes, as they lie in the files."""
+        return sum(span.length for span in self.spans)
+
+    @property
     def is_whole(self) -> bool:
         """Whether it ends there however much the ledger grows."""
-        return self.end % BLOCK_LINES == 0 and (self.count >= UNIT_LINES or sum(span.length for span in self.spans) >= UNIT_BYTES)
+        return self.end % BLOCK_LINES == 0 and (self.count >= UNIT_LINES or self.size >= UNIT_BYTES)
 
     def lines(self, expected: bytes | None = None) -> Text:
         """Bytes of its lines, and those of which the SHA-256 is the `expected` one, if any; raises TruncatedError where they changed."""

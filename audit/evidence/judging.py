@@ -22,7 +22,7 @@ from audit.facts.rounds import Rounds, broken_off, decode_rounds
 from audit.facts.tables import Tables, play_tables
 from audit.givens import given, params_of
 from audit.judge import Verdict, checks, judging
-from audit.modelling import hurried, stake_steps
+from audit.modelling import at_hand, stake_steps
 from audit.records import Begin, Round, Start, Void
 from audit.report import ERROR, Finding
 
@@ -67,7 +67,7 @@ def judge(opened: Opened, found: Survey) -> Judged:
     phases = [*played[1], *voided[1]]
     codes = frozenset((*(check.code for check in checks() if check.over == "rounds"), *LINKS, *OF_THE_SESSION, *BETWEEN))
     codes |= frozenset(BEGUN if session.live else ())
-    con = hurried()
+    con = at_hand(hurried=True)
     walked = _walked(opened, session, phases, con)
     tables = tables_of(opened, found, ((rounds, played[0]), (voids, voided[0])), walked or Walk())
     if session.live:

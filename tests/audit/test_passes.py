@@ -65,6 +65,14 @@ def test_the_result_does_not_depend_on_how_the_history_is_cut_and_who_judges(tol
     assert (cut.counts, cut.totals, cut.status, cut.notices) == (whole.counts, whole.totals, whole.status, whole.notices)
 
 
+def test_the_result_does_not_depend_on_whether_a_plan_is_made_for_a_query(told, whole, monkeypatch):
+    assert whole.findings
+    for few in (0, 1 << 20):
+        monkeypatch.setattr("audit.segment.FEW_BYTES", few)
+        monkeypatch.setattr("audit.run.FEW_BYTES", few)
+        assert told(16) == whole
+
+
 def test_what_one_tables_rules_know_does_not_count_at_another_table(book, monkeypatch):
     for session, has_pairs in ((1, False), (2, True)):
         sitting = book.begin(session, book.rules_with(session__rounds=15, natural__pair_of_aces=has_pairs), 1)
