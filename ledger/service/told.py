@@ -24,6 +24,12 @@ class TableShort(View, frozen=True, kw_only=True):
     round: Annotated[RoundNumber | None, Meta(description="The round in play or, between rounds, the last; null before the first.")]
 
 
+class Present(View, frozen=True, kw_only=True):
+    """Who is there: of those who play for themselves, whoever has the table's events open."""
+
+    names: Annotated[tuple[str, ...], Meta(description="The names of these players, in the order of their seats.")]
+
+
 class RulesLine(View, frozen=True, kw_only=True):
     """One statement of the rules."""
 

@@ -216,6 +216,13 @@ def test_the_director_begins_rounds_breaks_one_off_and_closes(table, director) -
     playing.bo.reads("The director closed the table.")
 
 
+def test_the_director_sees_who_is_there(table, director) -> None:
+    playing = table(pause_seconds=None)
+    director.look(f"/tables/{playing.id}").reads("Here: Ann, Bo")
+    playing.bo.look("/")
+    director.reads("Here: Ann · Not here: Bo")
+
+
 def test_the_director_lets_the_evening_end_by_the_rules(table, director) -> None:
     playing = table(pause_seconds=None)
     director.look(f"/tables/{playing.id}").tab.click("summary", "End the session now")

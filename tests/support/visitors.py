@@ -41,7 +41,10 @@ class Visitor:
 
     def reads(self, words: str) -> Visitor:
         """Wait until the page shows these words."""
-        self.tab.wait(f"document.body?.innerText.includes({json.dumps(words)})")
+        try:
+            self.tab.wait(f"document.body?.innerText.includes({json.dumps(words)})")
+        except AssertionError as error:
+            raise AssertionError(f"“{words}” is not to be read: {self.text}") from error
         return self
 
     @property

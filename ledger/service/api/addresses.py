@@ -15,7 +15,7 @@ from ledger.service.orders import Absent, AnswerGiven, Because, NewTable, NewTou
 from ledger.service.refusals import Kind
 from ledger.service.running.measures import CONTENT_TYPE
 from ledger.service.standings import Standings
-from ledger.service.told import AnswerTaken, Gathered, Ranked, SeatToken, TableRules
+from ledger.service.told import AnswerTaken, Gathered, Present, Ranked, SeatToken, TableRules
 from ledger.service.views import TableView
 
 UNGUESSABLE = 22
@@ -50,6 +50,13 @@ _AT_TABLES = (
         Gives("Server-sent events, each with the view of the table as JSON.", media=STREAM),
         is_stream=True,
         kinds=(Kind.CANNOT_RECORD,),
+    ),
+    get(
+        "/v1/tables/{table}/present",
+        OPERATOR,
+        "who of the people at the table follows its events now",
+        tables.list_present,
+        Gives("The names of those who are there.", Present),
     ),
     get(
         "/v1/tables/{table}/rules",

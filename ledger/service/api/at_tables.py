@@ -9,12 +9,12 @@ import msgspec
 from ledger.service.api.asked import Asked
 from ledger.service.api.replies import Reply
 from ledger.service.api.serving import Service
-from ledger.service.api.streams import EventStream
+from ledger.service.api.streams import EventStream, token_of
 from ledger.service.directing import Directing
 from ledger.service.play import Play
 from ledger.service.seats import Seats
 from ledger.service.table import Table
-from ledger.service.told import TableShort
+from ledger.service.told import Present, TableShort
 from ledger.service.views import TableView
 
 
@@ -66,6 +66,13 @@ async def watch_table(service: Service, asked: Asked) -> Reply:
     table = _table(service, asked)
     async with table.looking():  # Where nothing can be shown, that is told: once a stream has begun, it could not be.
         return EventStream(service.streams, table, asked.who, asked.client, asked.last_event)
+
+
+async def list_present(service: Service, asked: Asked) -> Reply:
+    """Whose pages are open."""
+    table = _table(service, asked)
+    seats = enumerate(table.file.sittings, 1)
+    return Present(names=tuple([one.name for seat, one in seats if service.streams.follows(token_of(table, seat))]))
 
 
 async def show_rules(service: Service, asked: Asked) -> Reply:

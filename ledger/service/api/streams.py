@@ -62,6 +62,10 @@ class Streams:
             if not self._open[whose]:
                 del self._open[whose]
 
+    def follows(self, token: Hashable) -> bool:
+        """Whether somebody with what stands for this token follows their table now."""
+        return token in self._open
+
     def _fault(self, whose: Hashable, *, is_public: bool) -> str | None:
         """Why there is no room, if there is none. People read it on a page, which tries again by itself."""
         limits, own = self.limits, self._open[whose]
@@ -74,6 +78,11 @@ class Streams:
         if self._open.total() >= limits.streams:
             return "Too many pages follow tables; come again later."
         return None
+
+
+def token_of(table: Table, seat: int) -> Hashable:
+    """What stands for a seat's token. It changes with it: who has the one before does not count against who has the one after."""
+    return table.id, table.file.sittings[seat - 1].nonce
 
 
 @attrs.frozen
@@ -92,9 +101,8 @@ class EventStream:
         viewer = self.who()
         if viewer.role == "public":
             return self.streams.one(self.client, None)
-        # A seat's nonce changes with its token, so that who has the token before does not count against who has the one after.
-        token = self.table.file.sittings[viewer.seat - 1].nonce if viewer.role == "seat" else viewer.role
-        return self.streams.one(self.client, (self.table.id, token))
+        token = (self.table.id, viewer.role) if viewer.role == "operator" else token_of(self.table, viewer.seat)
+        return self.streams.one(self.client, token)
 
     async def run(self, receive: Receive, send: Send, *, head: bool) -> AsyncIterator[int]:
         """Send events until the table is closed, the reader is gone or the service stops; the bytes of each, once they are sent.

@@ -5,6 +5,7 @@ import { button, byId, element, field, settle, type Part } from "./elements.ts";
 import { operator } from "./kept.ts";
 import { linksOf } from "./links.ts";
 import { peopleOf } from "./people.ts";
+import { Presence } from "./presence.ts";
 import { textFault, tidied } from "./typed.ts";
 import type { View } from "./views.ts";
 
@@ -17,6 +18,7 @@ const NEVER_REVEALED = "Every audit will report, for good, that the entropies of
 
 export class Directing {
   private readonly place = byId("direct");
+  private readonly presence: Presence;
   private fault = "";
   private isBusy = false;
   private view: View | null = null;
@@ -24,16 +26,19 @@ export class Directing {
   constructor(
     private readonly path: string,
     private readonly see: (view: View) => void,
-  ) {}
+  ) {
+    this.presence = new Presence(path, () => this.view && this.show(this.view));
+  }
 
   show(view: View): void {
     this.view = view;
+    if (view.you.role === "operator" && view.state !== "closed") this.presence.look();
     settle(this.place, ...(view.you.role === "operator" ? this.parts(view) : []));
   }
 
   private parts(view: View): Part[] {
     const fault = element("p", { class: "refused", role: "alert" }, this.fault);
-    return [element("h2", {}, "The director"), fault, element("p", { class: "buttons", "data-key": "buttons" }, ...this.next(view)), view.state !== "closed" && linksOf(view.table), peopleOf(view, (what, body) => this.post(what, body), (given) => this.refuse(given)), ...this.ends(view)];
+    return [element("h2", {}, "The director"), fault, element("p", { class: "buttons", "data-key": "buttons" }, ...this.next(view)), view.state !== "closed" && this.presence.parts(view), view.state !== "closed" && linksOf(view.table), peopleOf(view, (what, body) => this.post(what, body), (given) => this.refuse(given)), ...this.ends(view)];
   }
 
   /** What is to be done next. */

@@ -78,6 +78,7 @@ class TablePage {
       this.turn(null);
     }
     this.say(problem.message);
+    this.wrong = ""; // it stays, though all else is well
   }
 
   /** Tell what is wrong until all is well again, and then take that back, but nothing else that was told meanwhile. */
@@ -103,12 +104,14 @@ class TablePage {
   }
 
   private async learn(view: View): Promise<void> {
+    const { token } = this;
     try {
       const isNew = await this.session.learn(view);
-      const gotReceipts = await this.receipts.fetch(view, this.path, this.token);
+      const gotReceipts = await this.receipts.fetch(view, this.path, token);
       if ((isNew || gotReceipts) && this.view) this.render(this.view);
     } catch (error) {
-      this.trouble(words(error));
+      if (!(error instanceof Problem && error.status === 401)) this.trouble(words(error));
+      else if (token === this.token) this.refused(error);
     }
   }
 
