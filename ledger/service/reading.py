@@ -136,9 +136,10 @@ class Reading:
 
     def _end(self, number: int) -> SessionStandings:
         """How a closed session ended: its first lines, and the last."""
-        own = self._sessions.by_number[number].lines
+        session = self._sessions.by_number[number]
+        own = session.lines
         seats = takewhile(lambda record: isinstance(record, SeatTaken), (decode(self._lines.line(seq)) for seq in own[1:]))
-        return session_standings([decode(self._lines.line(own[0])), *seats, decode(self._lines.line(own[-1]))])
+        return session_standings([decode(self._lines.line(own[0])), *seats, decode(self._lines.line(own[-1]))], len(session.rounds))
 
     def _signed(self) -> Published:
         """The ledger as its checkpoint covers it now; whatever is new in it is indexed."""

@@ -20,6 +20,7 @@ class SessionStandings(View, frozen=True, kw_only=True):
     table: Annotated[str, Meta(description="The table's name.")]
     profile: Annotated[str, Meta(description="The name of its rule set.")]
     reason: Annotated[str, Meta(description="Why it was closed: `rounds`, `players`, `seeds` or `stopped`.")]
+    rounds: Annotated[int, Meta(description="How many rounds it has, void ones counted.", ge=0)]
     line: Line
     standings: tuple[StandingView, ...]
 
@@ -50,8 +51,8 @@ class Standings(View, frozen=True, kw_only=True):
     tournaments: tuple[TournamentStandings, ...]
 
 
-def session_standings(records: Sequence[AnyRecord]) -> SessionStandings:
-    """From a session's `open`, `seat` and `close` records."""
+def session_standings(records: Sequence[AnyRecord], rounds: int) -> SessionStandings:
+    """From a session's `open`, `seat` and `close` records, and the number of its rounds."""
     (opened,) = [record for record in records if isinstance(record, Open)]
     (closed,) = [record for record in records if isinstance(record, Close)]
     names = {record.seat: record.name for record in records if isinstance(record, SeatTaken)}
@@ -60,6 +61,7 @@ def session_standings(records: Sequence[AnyRecord]) -> SessionStandings:
         table=opened.table,
         profile=opened.rules["profile"]["name"],
         reason=closed.reason,
+        rounds=rounds,
         line=closed.seq,
         standings=tuple([StandingView(place=one.place, seat=one.seat, name=names[one.seat], net=one.net) for one in closed.standings]),
     )

@@ -164,6 +164,7 @@ def test_standings_are_those_that_were_signed(ledger, reading) -> None:
     assert [one.session for one in told.sessions] == [record["session"] for record in reversed(closed)] == [7, 5, 4, 3, 2, 1]
     for one, record in zip(told.sessions, reversed(closed), strict=True):
         assert (one.reason, one.line) == (record["reason"], record["seq"])
+        assert one.rounds == sum(each["record"] in ("round", "void") and each["session"] == one.session for each in records)
         assert [{"net": each.net, "place": each.place, "seat": each.seat} for each in one.standings] == record["standings"]
         assert all(each.name == f"Player {each.seat}" for each in one.standings)
     assert [one.profile for one in told.sessions] == ["changing-bank", "classic", "home", "changing-bank", "permanent-bank", "training"]
