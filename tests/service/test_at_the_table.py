@@ -117,12 +117,15 @@ def at_the_turn(playing: Playing) -> Visitor:
 
 def test_letters_decide_unless_they_are_switched_off(table) -> None:
     first = at_the_turn(table(rounds=50))
-    first.tab.click("#asking input[type=checkbox]")
+    shown = "['#asking kbd', '#asking input[type=checkbox]'].map(one => document.querySelector(one).getClientRects().length)"
+    assert first.tab.run(shown) == [0 if first.tab.run("matchMedia('(hover: none)').matches") else 1] * 2
+    switch = "document.querySelector('#asking input[type=checkbox]').click()"  # where nothing hovers it is not to be seen
+    first.tab.run(switch)
     first.tab.run("document.getElementById('asking').focus()")
     first.tab.run("new Promise(done => setTimeout(done, 320))")
     first.tab.press("s")
     assert "stand" in first.asked()
-    first.tab.click("#asking input[type=checkbox]")
+    first.tab.run(switch)
     first.tab.run("document.getElementById('asking').focus()")
     first.tab.press("s")
     first.reads("stands.")
@@ -169,6 +172,11 @@ def test_on_another_device_a_secret_is_taken_over_from_its_file(table, guest, tm
 
 def test_a_seat_is_taken_by_one_name_once_and_given_up_again(director, guest) -> None:
     director.look("/").make_table(table_name="Open house", player_1="Ann", places="1")
+    assert director.tab.run("document.activeElement.textContent") == "Open house"
+    director.tab.click("button", "Make the table")
+    director.reads("Name somebody, or leave free seats.")
+    assert director.tab.run("[...document.querySelectorAll('#table-name, .player input')].map(one => one.value)") == ["", ""]
+    director.reads("Training table: six decks")
     guest.look("/").tab.click("a", "Open house")
     for name, words in ("", "Write the name"), ("ANN", "cannot be told apart"):
         guest.tab.fill("#your-name", name)
@@ -230,16 +238,28 @@ def test_the_director_lets_the_evening_end_by_the_rules(table, director) -> None
     playing.bo.reads("Nobody is left to stake.")
 
 
-def test_the_director_signs_a_tournament(table, director) -> None:
-    playing = table(rounds=1)
+def test_the_director_signs_a_tournament(table, director, service) -> None:
+    with service.client(service.operator) as operator:
+        operator.post(f"/v1/tables/{table(pause_seconds=None).id}/close", json={"reason": "Nobody came"})
+    playing = table(rounds=1, name="First heat")
     playing.ann.play(playing.bo)
-    director.look("/standings").reads("all rounds played")
+    director.look("/standings").reads("all rounds played").reads("A person plays in one session of a tournament")
+    heat, unplayed = director.tab.run("[...document.querySelectorAll('fieldset label')].slice(0, 2).map(one => one.textContent)")
+    assert heat.endswith("training; 1 round")
+    assert unplayed.endswith("training; no round; closed early by the director")
     director.tab.click("button", "Sign the standings")
     director.reads("Give the tournament a name.")
     director.tab.fill("#tournament-name", "Spring <i>Open</i>")
     director.tab.click("input[name=session]")
     director.tab.click("button", "Sign the standings")
-    director.reads("Spring <i>Open</i>")
+    director.reads("Signed as line").reads("Spring <i>Open</i>")
+    assert director.tab.run("[...document.querySelectorAll('#tournament-name, :checked')].map(one => one.value)") == [""]
+    assert director.tab.run("document.querySelector(document.activeElement.hash).innerText").startswith("Spring <i>Open</i>")
+    assert "Ann First heat" in director.tab.run("[...document.querySelectorAll('#tournaments tbody th')].map(one => one.textContent)")
+    director.tab.click("button", "Sign the standings")
+    director.reads("Give the tournament a name.")
+    director.tab.click("a", "Check its first round")
+    director.reads("Check a hand").tab.wait("location.hash.includes('%2F1%2Fbundle')")
 
 
 def test_after_a_void_round_the_page_goes_on_counting_and_every_earlier_round_can_be_checked(table, director) -> None:
@@ -253,6 +273,10 @@ def test_after_a_void_round_the_page_goes_on_counting_and_every_earlier_round_ca
     playing.ann.play(playing.bo)
     director.reads("Rank it in a tournament")
     playing.ann.tab.click("summary", "Check an earlier round")
+    bundles = "[...document.querySelectorAll('a[download]')].map(one => [one.download, one.getAttribute('href')])"
+    session = playing.ann.tab.run(bundles)[0][0].split("-")[1]
+    names = [[f"bundle-{session}-{nth}.json", f"/v1/rounds/{session}/{nth}/bundle"] for nth in (2, 1)]
+    assert playing.ann.tab.run(bundles) == names
     playing.ann.tab.click("a", "Round 1")
     playing.ann.reads("/1/bundle").reads("The round was broken off: A card fell")
 

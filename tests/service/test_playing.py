@@ -151,8 +151,20 @@ def test_nobody_scrolls_sideways_by_day_or_night(evening, width, dark) -> None:
         assert (int(seen.paper.split("(")[1].split(",")[0]) < 64) == dark
 
 
+def test_on_paper_stands_what_was_played_and_nothing_that_can_only_be_pressed(evening, chromium) -> None:
+    guest = Visitor(chromium.person(), evening.service).look("/tables/1").reads("All rounds are played.")
+    guest.tab.emulate_print()
+    shown = "[...document.querySelectorAll('nav, button, form, summary, .check')].filter(one => one.getClientRects().length).length"
+    cut = "(told => told.scrollHeight - told.clientHeight)(document.getElementById('told'))"
+    felt = "(felt => [felt.color, felt.backgroundColor])(getComputedStyle(document.getElementById('felt')))"
+    assert [guest.tab.run(script) for script in (shown, cut)] == [0, 0]
+    assert guest.tab.run(felt) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert "What happened" in guest.text
+
+
 def test_a_screen_reader_hears_cards_headings_and_what_happened(evening) -> None:
     roles = set(evening.ann.tab.roles())
     assert {("heading", "Friday’s table"), ("heading", "The table is closed"), ("log", "What happened")} <= roles
+    assert ("heading", "Ann box 1 you") in roles
     assert any(role == "image" and " of " in name for role, name in roles)
     assert {"banner", "main", "contentinfo", "navigation", "table"} <= {role for role, _ in roles}

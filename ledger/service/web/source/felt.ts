@@ -35,7 +35,7 @@ function place(view: View, names: Names, round: Round, rules: Rules, box: number
   const hands = inOrder(round.hands.values()).filter((hand) => hand.path.split(".")[0] === String(box));
   const isAsked = asksOf(view, seat).some((who) => who.includes("/") || who.startsWith("s") || who.split(".")[0] === String(box));
   const you = view.you.seat === seat;
-  const info = [element("small", {}, ` box ${box}`), you && element("b", { class: "you" }, "you")];
+  const info = [element("small", {}, ` box ${box}`), ...(you ? [" ", element("b", { class: "you" }, "you")] : [])];
   const title = element("h3", {}, named(names.seat(seat)), ...info);
   const kinds = ["place", you && "mine", isAsked && "asked"].filter(Boolean).join(" ");
   const turn = isAsked && element("p", { class: "turn" }, you ? "Your turn" : "is asked");

@@ -7,7 +7,7 @@ import { operator } from "./kept.ts";
 import { linksOf } from "./links.ts";
 import { NewTableForm } from "./making.ts";
 import { standing, stateWords } from "./standing.ts";
-import type { Short, View } from "./views.ts";
+import type { RulesShort, Short, View } from "./views.ts";
 
 const EVERY = 2_000;
 /** So many tables are looked at closely, each time. */
@@ -15,6 +15,7 @@ const WATCHED = 24;
 
 class Lobby {
   private tables: readonly Short[] | null = null;
+  private titles: ReadonlyMap<string, string> | null = null;
   private readonly views = new Map<string, View>();
   private fault = "";
   private readonly making = new NewTableForm(() => this.render(), () => void this.look());
@@ -34,6 +35,7 @@ class Lobby {
     try {
       this.tables = (await ask<{ tables: Short[] }>("/v1/tables", { still: () => false })).tables;
       if (operator.token() !== null) await this.watch();
+      this.titles ??= new Map((await ask<{ rules: RulesShort[] }>("/v1/rules", { still: () => false })).rules.map(({ name, title }) => [name, title]));
       this.say("");
     } catch (error) {
       this.say(words(error));
@@ -80,14 +82,19 @@ class Lobby {
     const name = element("a", { href: `/tables/${one.table}` }, named(one.name));
     return [
       element("h3", {}, name, one.places > 0 && element("a", { class: "seat", href: `/tables/${one.table}`, "aria-label": `Take a seat at ${one.name}` }, "Take a seat")),
-      element("p", {}, [one.profile, seated, free].filter(Boolean).join(" · ")),
+      element("p", {}, [this.titleOf(one), seated, free].filter(Boolean).join(" · ")),
       element("p", { class: "standing" }, ...where),
       linksOf(one.table) && element("details", { "data-key": "links" }, element("summary", {}, "Links for the players"), linksOf(one.table)),
     ];
   }
 
+  /** The title of its rules, or their name where they are none of the service's own. */
+  private titleOf({ profile }: Short): string {
+    return this.titles?.get(profile) ?? profile;
+  }
+
   private closed(tables: readonly Short[]): HTMLElement {
-    const rows = tables.map((one) => element("li", { "data-key": one.table }, element("a", { href: `/tables/${one.table}` }, named(one.name)), ` ${one.profile}`));
+    const rows = tables.map((one) => element("li", { "data-key": one.table }, element("a", { href: `/tables/${one.table}` }, named(one.name)), ` ${this.titleOf(one)}`));
     return element("details", { "data-key": "closed" }, element("summary", {}, `${tables.length} closed`), element("ul", {}, ...rows));
   }
 }

@@ -65,7 +65,7 @@ export class NewTableForm {
       number("stack", "Stack", 1, "", "Empty: as the rules have it."),
       element("fieldset", {}, element("legend", {}, "Who sits there from the start"), ...this.rows.map((row) => this.player(row)), button("One more", () => this.more(), { class: "quiet", "data-key": "more" })),
       number("places", "Free seats", 0, 0, "Anybody may take these in the lobby."),
-      number("answer-seconds", "Seconds to answer", 1, 60, "Empty: for ever, so that whoever does not answer holds the table up."),
+      number("answer-seconds", "Seconds to answer", 1, 60, "Empty: as long as they like; you go on without whoever does not answer."),
       number("pause-seconds", "Seconds between rounds", 0, 5, "Empty: you begin each round. 0: at once."),
       element("p", { class: "field check" }, element("label", {}, director, " I answer for the table: errors of the deal, and what the house is asked")),
       element("p", { class: "refused", role: "alert", "data-key": "fault" }, this.fault),
@@ -102,12 +102,22 @@ export class NewTableForm {
       const made = await ask<Gathered>("/v1/tables", { method: "POST", token: operator.token(), body: order, key: newKey(), trouble });
       operator.keepLinks(made.table.table, Object.fromEntries(made.tokens.map(({ name, token }) => [name, seatLink(made.table.table, token, vkey)])));
       this.made = { table: made.table.table, name: made.table.name };
+      this.clear();
       this.changed();
     } catch (error) {
       this.fault = words(error);
     }
     this.isBusy = false;
     this.render();
+    if (this.fault === "") document.querySelector<HTMLElement>(".made a")?.focus(); // it stands above the form, maybe out of sight
+  }
+
+  /** Whoever presses again makes no twin of the table. */
+  private clear(): void {
+    byId<HTMLInputElement>("table-name").value = "";
+    byId<HTMLInputElement>("places").value = "0";
+    this.rowsMade += 1;
+    this.rows = [{ id: this.rowsMade }];
   }
 
   private tell(fault: string): void {
@@ -122,8 +132,10 @@ export class NewTableForm {
       return text(id) === "" ? null : Number(text(id));
     };
     const players = this.rows.map(({ id }) => ({ name: text(`player-${id}`), boxes: null, plays: text(`plays-${id}`) })).filter(({ name }) => name !== "");
+    const places = number("places") ?? 0;
+    if (players.length === 0 && places === 0) throw new Refused("Name somebody, or leave free seats.");
     return {
-      name: text("table-name") || null, rules: text("rules"), rounds: number("rounds"), stack: number("stack"), players, places: number("places") ?? 0,
+      name: text("table-name") || null, rules: text("rules"), rounds: number("rounds"), stack: number("stack"), players, places,
       director: byId<HTMLInputElement>("answers").checked, answer_seconds: number("answer-seconds"), pause_seconds: number("pause-seconds"),
     };
   }

@@ -28,12 +28,18 @@ export function checkLink(session: number, round: number, vkey: string): string 
   return `/verify#${vkey === "" ? "" : `vkey=${vkey}&`}bundle=${bundle}`;
 }
 
+/** The link that saves what `shoe verify` takes of a round. */
+export function bundleLink(session: number, round: number, words: string, label: string | null = null): HTMLElement {
+  return element("a", { download: `bundle-${session}-${round}.json`, href: `/v1/rounds/${session}/${round}/bundle`, "aria-label": label }, words);
+}
+
 /** Links to check the rounds before this one: of a long session the last hundred. */
 export function earlierRounds(session: number, before: number, vkey: string): HTMLElement | null {
   if (before <= 1) return null;
   const first = Math.max(1, before - LINKED);
-  const links = Array.from({ length: before - first }, (_, at) => element("a", { href: checkLink(session, first + at, vkey) }, `Round ${first + at}`));
-  return element("details", { "data-key": "earlier" }, element("summary", {}, "Check an earlier round"), element("p", { class: "buttons" }, ...links));
+  const numbers = Array.from({ length: before - first }, (_, at) => first + at);
+  const links = numbers.map((round) => element("li", {}, element("a", { href: checkLink(session, round, vkey) }, `Round ${round}`), " ", bundleLink(session, round, "save", `Save the bundle of round ${round}`)));
+  return element("details", { "data-key": "earlier" }, element("summary", {}, "Check an earlier round, or save what proves it"), element("ul", { class: "rounds" }, ...links));
 }
 
 /** What came of the last round, hand by hand. */
@@ -83,15 +89,15 @@ export function ended(view: View): Part[] {
   return [element("h2", {}, "The table is closed"), element("p", {}, REASONS[view.reason ?? ""] ?? ""), view.standings.length > 0 && places("Standings", view.standings, view.you.seat)];
 }
 
-/** Standings as a table. */
-export function places(caption: string, standings: readonly (Place & { readonly session?: number })[], you: number | null = null): HTMLElement {
+/** Standings as a table; `at`: at which table somebody sat, where they come from several. */
+export function places(caption: string, standings: readonly (Place & { readonly at?: string })[], you: number | null = null): HTMLElement {
   const heads = ["Place", "Player", "Net"].map((head, at) => element("th", { scope: "col", class: at === 2 ? "n" : at === 0 ? "place" : "" }, head));
   const rows = standings.map((one) =>
     element(
       "tr",
       { class: one.place === 1 ? "first" : "" },
       element("td", { class: "place" }, String(one.place)),
-      element("th", { scope: "row" }, named(one.name), one.seat === you && " (you)", one.session !== undefined && element("small", { class: "quiet" }, ` session ${one.session}`)),
+      element("th", { scope: "row" }, named(one.name), one.seat === you && " (you)", ...(one.at === undefined ? [] : [" ", element("small", { class: "quiet" }, named(one.at))])),
       element("td", { class: "n net" }, signed(one.net)),
     ),
   );

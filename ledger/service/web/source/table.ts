@@ -13,7 +13,7 @@ import { parseKey } from "./note.ts";
 import { UNKNOWN } from "./points.ts";
 import { Receipts, signature } from "./player.ts";
 import { rulesOfTable } from "./rules.ts";
-import { checkable, checkLink, earlierRounds, ended, lastRound } from "./results.ts";
+import { bundleLink, checkable, checkLink, earlierRounds, ended, lastRound } from "./results.ts";
 import { SeatingPanel } from "./seating.ts";
 import { Session } from "./session.ts";
 import { standing } from "./standing.ts";
@@ -143,7 +143,7 @@ class TablePage {
     this.revealed = Math.max(this.revealed, checkable(view, this.session.rules));
     const vkey = this.session.ledger ? (keys.of(this.session.ledger.name) ?? "") : "";
     const link = last !== null && this.revealed > 0 && view.session !== null && [
-      element("p", { class: "check" }, element("a", { href: checkLink(view.session, this.revealed, vkey) }, this.revealed === last.round ? "Check this hand" : `Check round ${this.revealed}`), " in your own browser: that it was dealt from the shoe sealed before anyone staked."),
+      element("p", { class: "check" }, element("a", { href: checkLink(view.session, this.revealed, vkey) }, this.revealed === last.round ? "Check this hand" : `Check round ${this.revealed}`), " in your own browser: that it was dealt from the shoe sealed before anyone staked. ", bundleLink(view.session, this.revealed, "Save its bundle"), ", which ", element("code", {}, "shoe verify"), " checks."),
       earlierRounds(view.session, this.revealed, vkey),
     ];
     settle(byId("results"), ...ended(view), ...(last ? lastRound(view, last, this.session.rules) : []), ...(link || []));

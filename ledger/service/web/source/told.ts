@@ -122,7 +122,7 @@ function sentence(event: Event, round: Round, names: Names, rules: Rules): strin
   const words = SENTENCES[`${actor} ${event.verb} ${n}`] ?? SENTENCES[`${actor} ${event.verb}`] ?? event.text;
   const plain = typeof words === "string" ? words : words(telling);
   const told = plain.replace(/%(who|n|card|hand)\b/g, (_, key: "who" | "n" | "card" | "hand") => telling[key]);
-  return event.timeout ? `No answer in time, so the default: ${told}` : told;
+  return event.timeout ? `No answer came, so the default: ${told}` : told;
 }
 
 const ENDS: Readonly<Record<string, string>> = {

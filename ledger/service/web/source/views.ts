@@ -105,7 +105,7 @@ export interface RulesShort {
 }
 
 export interface Standings {
-  readonly sessions: readonly { readonly session: number; readonly table: string; readonly profile: string; readonly reason: string; readonly line: number; readonly standings: readonly Place[] }[];
+  readonly sessions: readonly { readonly session: number; readonly table: string; readonly profile: string; readonly reason: string; readonly rounds: number; readonly line: number; readonly standings: readonly Place[] }[];
   readonly tournaments: readonly {
     readonly name: string;
     readonly sessions: readonly number[];

@@ -62,7 +62,7 @@ test("each act of the grammar has words of its own", () => {
     const [told = ""] = tell(["1 deal 9H", "1 deal 9C", event], 2, names, RULES);
     assert.ok(told !== event && told.endsWith(".") && !/%|undefined/.test(told), told);
   }
-  assert.deepEqual(tell(["1 timeout stand", "9 dance"], 0, names, RULES), ["No answer in time, so the default: P1 stands.", "9 dance"]);
+  assert.deepEqual(tell(["1 timeout stand", "9 dance"], 0, names, RULES), ["No answer came, so the default: P1 stands.", "9 dance"]);
 });
 
 test("a split hand lies as two, each with its stake, and those who stayed are on the first alone", () => {
