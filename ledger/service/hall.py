@@ -117,14 +117,29 @@ class Hall:
 
     async def gather(self, order: NewTable, request: str | None) -> Gathered:
         """A new table, where names come in."""
+        table = self.ordered_by(request, order_hash(order)) or self.make(ordered(order, self.next_number, request))
+        return await self.gathered(table)
+
+    def ordered_by(self, request: str | None, order: str) -> Table | None:
+        """The table that was ordered with this key; Refused where that was another order."""
         table = next((table for table in self.tables.values() if request is not None and table.file.request == request), None)
-        if table is None:
-            file = ordered(order, self._made + 1, request)
-            self._made += 1
-            self._files.keep(file)
-            table = self._stand(file)
-        elif table.file.order != order_hash(order):
+        if table is not None and table.file.order != order:
             raise Refused(Kind.KEY_REUSED, f"Table {table.id} was ordered with this idempotency key, and otherwise; choose another one.")
+        return table
+
+    @property
+    def next_number(self) -> int:
+        """What the next table is called."""
+        return self._made + 1
+
+    def make(self, file: TableFile) -> Table:
+        """Set a new table up, durably."""
+        self._made += 1
+        self._files.keep(file)
+        return self._stand(file)
+
+    async def gathered(self, table: Table) -> Gathered:
+        """What the operator is told of a new table."""
         people = [sitting for sitting in table.file.sittings if sitting.is_person]
         tokens = tuple(NameToken(name=sitting.name, token=self.token(table.file, sitting)) for sitting in people)
         return Gathered(table=await table.view(OPERATOR), tokens=tokens)

@@ -15,8 +15,8 @@ from ledger.rules.coherence import incoherent
 from ledger.rules.ruleset import altered, from_object, load_profile, to_object
 from ledger.rules.tables import RuleSet
 from ledger.seating import seating
-from ledger.service.orders import NewTable
-from ledger.service.table_file import Sitting, TableFile
+from ledger.service.orders import Again, NewTable
+from ledger.service.table_file import Sitting, TableFile, kept_of
 
 
 def ordered(order: NewTable, number: int, request: str | None) -> TableFile:
@@ -50,9 +50,37 @@ def ordered(order: NewTable, number: int, request: str | None) -> TableFile:
     )
 
 
+def ordered_again(before: TableFile, order: Again, number: int, request: str | None) -> TableFile:
+    """The file of the `number`th table, for those who sat at another; SessionRefused where somebody is named who did not.
+
+    Whoever has a seat at the one before is told the token of theirs at this one, as if they had asked for it by what only that seat has.
+    """
+    names = [sitting.name for sitting in before.sittings]
+    if strangers := [name for name in order.without if name not in names]:
+        raise SessionRefused(f"Nobody at table {before.table} is called “{strangers[0]}”; its view says who sat there.")
+    stay = [sitting for sitting in before.sittings if sitting.name not in order.without]
+    return TableFile(
+        table=str(number),
+        name=before.name,
+        rules=before.rules,
+        sittings=tuple(Sitting(name=s.name, boxes=s.boxes, plays=s.plays, nonce=token_hex(16), request=kept_of(s.nonce)) for s in stay),
+        places=before.places + len(names) - len(stay),
+        director=before.director,
+        answer_seconds=before.answer_seconds,
+        pause_seconds=before.pause_seconds,
+        request=request,
+        order=again_hash(before.table, order),
+    )
+
+
 def order_hash(order: NewTable) -> str:
     """What is kept of an order, to know it again by."""
     return sha256(msgspec.json.encode(order)).hexdigest()
+
+
+def again_hash(table: str, order: Again) -> str:
+    """The same, of a table that is made again."""
+    return sha256(msgspec.json.encode((table, order))).hexdigest()
 
 
 def _rules(order: NewTable) -> RuleSet:

@@ -41,6 +41,12 @@ class NewTable(Order, frozen=True, kw_only=True):
     pause_seconds: Seconds | None
 
 
+class Again(Order, frozen=True, kw_only=True):
+    """A closed table that shall gather again: who does not sit down there any more."""
+
+    without: Annotated[list[Name], Meta(max_length=16)]
+
+
 class SeatWanted(Order, frozen=True, kw_only=True):
     """Somebody who takes a free seat."""
 

@@ -68,6 +68,7 @@ class Showing:
             question=self._asked(viewer, seconds),
             standings=self._standings() if about.state == "closed" else None,
             reason=self._reason() if about.state == "closed" else None,
+            next=None,
         )
 
     def _you(self, viewer: Viewer) -> You:

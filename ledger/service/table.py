@@ -280,7 +280,8 @@ class Table:
     def _view(self, viewer: Viewer) -> TableView:
         if (ended := self.file.ended) is not None:
             name = self.file.sittings[viewer.seat - 1].name if viewer.role == "seat" else None
-            return msgspec.structs.replace(ended, you=You(role=viewer.role, seat=viewer.seat or None, name=name))
+            you = You(role=viewer.role, seat=viewer.seat or None, name=name)
+            return msgspec.structs.replace(ended, you=you, version=self.version, next=self.file.next)
         if self._showing is None:
             about = about_of(self.file, self._rules, self.state, self.version, self.asked, self._session)
             self._showing = Showing(about, self._session)

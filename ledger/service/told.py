@@ -24,6 +24,14 @@ class TableShort(View, frozen=True, kw_only=True):
     round: Annotated[RoundNumber | None, Meta(description="The round in play or, between rounds, the last; null before the first.")]
 
 
+class NextSeat(View, frozen=True, kw_only=True):
+    """Where somebody goes on who sat at a table that was made again."""
+
+    table: Annotated[str, Meta(description="The table's id.")]
+    seat: SeatNumber
+    token: Token
+
+
 class Present(View, frozen=True, kw_only=True):
     """Who is there: of those who play for themselves, whoever has the table's events open."""
 

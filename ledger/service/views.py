@@ -152,3 +152,4 @@ class TableView(View, frozen=True, kw_only=True):
     question: Annotated[QuestionView | None, Meta(description="Null unless an answer is waited for.")]
     standings: Annotated[tuple[StandingView, ...] | None, Meta(description="Null until it is closed.")]
     reason: Annotated[str | None, Meta(description="Why it is closed: `rounds`, `players`, `seeds` or `stopped`; null until then.")]
+    next: Annotated[str | None, Meta(description="The id of the table where the same people go on; null unless it was made again.")]

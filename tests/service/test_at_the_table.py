@@ -231,11 +231,20 @@ def test_the_director_sees_who_is_there(table, director) -> None:
     director.reads("Here: Ann · Not here: Bo")
 
 
-def test_the_director_lets_the_evening_end_by_the_rules(table, director) -> None:
+def test_the_director_lets_the_evening_end_by_the_rules_and_the_same_people_go_on(table, director) -> None:
     playing = table(pause_seconds=None)
     director.look(f"/tables/{playing.id}").tab.click("summary", "End the session now")
     director.tab.click("button", "End the session now")
     playing.bo.reads("Nobody is left to stake.")
+    director.tab.click("summary", "The same people again")
+    director.tab.click("#again-1")
+    director.tab.click("button", "Make the next table")
+    director.reads("Names come in").reads("Links for the players")
+    playing.bo.tab.click("button", "Go on at the next table")
+    playing.bo.reads("You sit here as Bo")
+    director.reads("Here: Bo")
+    playing.ann.tab.click("button", "Go on at the next table")
+    playing.ann.reads("Your seat is not among those")
 
 
 def test_the_director_signs_a_tournament(table, director, service) -> None:

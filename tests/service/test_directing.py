@@ -10,11 +10,13 @@ from typing import Any
 import attrs
 import pytest
 
+from ledger.errors import SessionRefused
 from ledger.history.disk import Disk
 from ledger.rules.ruleset import altered, load_profile, to_object
 from ledger.service.about import OPERATOR, Viewer
 from ledger.service.directing import RENEWALS, Directing
-from ledger.service.orders import AnswerGiven
+from ledger.service.going_on import GoingOn
+from ledger.service.orders import Again, AnswerGiven
 from ledger.service.play import Play
 from ledger.service.refusals import Kind, Refused
 from ledger.service.seats import Seats
@@ -185,6 +187,43 @@ def test_before_the_first_round_it_ends_without_one(club) -> None:
 
     asyncio.run(evening())
     assert club.audit().findings == ()
+
+
+def test_the_same_people_go_on_at_another_table_without_new_links(club) -> None:
+    async def evening() -> str:
+        async with club.hall() as hall:
+            table = await seated(hall, "Ann", "Bo", "Cy", bots=("s17",), rounds=1, pause_seconds=None, answer_seconds=90)
+            assert await refused(GoingOn(hall, hall.table("1")).again(Again(without=[]), "key")) is Kind.WRONG_STATE
+            await Directing(table).finish()
+            with pytest.raises(SessionRefused, match="Nobody at table 1 is called “Di”"):
+                await GoingOn(hall, hall.table("1")).again(Again(without=["Di"]), "key")
+            made = await GoingOn(hall, hall.table("1")).again(Again(without=["Bo"]), "key")
+            assert await GoingOn(hall, hall.table("1")).again(Again(without=["Bo"]), "key") == made, "asked for twice, it is one table"
+            assert await refused(GoingOn(hall, hall.table("1")).again(Again(without=[]), "key")) is Kind.KEY_REUSED
+            assert await refused(GoingOn(hall, hall.table("1")).again(Again(without=[]), None)) is Kind.WRONG_STATE, (
+                "table 2 is not closed yet"
+            )
+            assert ([seat.name for seat in made.table.seats], made.table.places) == (["Ann", "Cy", "Bot 1"], 1)
+            assert (made.table.state, made.table.answer_seconds, made.table.rounds) == ("gathering", 90, 1)
+            assert (await table.view(Viewer("seat", 1))).next == "2"
+            return str(made.tokens[1].token)
+
+    async def later() -> None:
+        async with club.hall() as hall:
+            found = GoingOn(hall, hall.table("1")).seat(3)
+            assert (found.table, found.seat, found.token) == ("2", 2, token), "after a restart too"
+            with pytest.raises(Refused, match="not among those of table 2"):
+                GoingOn(hall, hall.table("1")).seat(2)
+            await Directing(hall.table("2")).renew("Cy", None)
+            with pytest.raises(Refused, match="ask the director for a link"):
+                GoingOn(hall, hall.table("1")).seat(3)
+            await Directing(hall.table("2")).take_out("Ann")
+            await Seats(hall.table("2")).take_seat("Ann", None)
+            with pytest.raises(Refused, match="not among those of table 2"):
+                GoingOn(hall, hall.table("1")).seat(1)
+
+    token = asyncio.run(evening())
+    asyncio.run(later())
 
 
 def test_between_opening_and_play_nobody_is_taken_out(club) -> None:

@@ -13,6 +13,7 @@ from tests.support.serving import Served, new_table
 HEX = "a" * 64
 BODIES: dict[str, Any] = {
     "make_table": new_table(),
+    "make_again": {"without": []},
     "take_seat": {"name": "Bo"},
     "renew_token": {"name": "Ann"},
     "take_out": {"name": "Ann"},

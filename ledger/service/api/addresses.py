@@ -11,11 +11,11 @@ from ledger.service.api import at_the_log as log
 from ledger.service.api.accepting import HTML
 from ledger.service.api.routes import OPERATOR, PUBLIC, SEAT, Gives, delete, get, post, put
 from ledger.service.api.streams import MEDIA as STREAM
-from ledger.service.orders import Absent, AnswerGiven, Because, NewTable, NewTournament, SeatNamed, SeatWanted
+from ledger.service.orders import Absent, Again, AnswerGiven, Because, NewTable, NewTournament, SeatNamed, SeatWanted
 from ledger.service.refusals import Kind
 from ledger.service.running.measures import CONTENT_TYPE
 from ledger.service.standings import Standings
-from ledger.service.told import AnswerTaken, Gathered, Present, Ranked, SeatToken, TableRules
+from ledger.service.told import AnswerTaken, Gathered, NextSeat, Present, Ranked, SeatToken, TableRules
 from ledger.service.views import TableView
 
 UNGUESSABLE = 22
@@ -176,6 +176,24 @@ _AT_TABLES = (
         takes=AnswerGiven,
         keyed=1,
         kinds=(*_SIGNS, Kind.QUESTION_OVER, Kind.NOT_ASKED, Kind.ANSWER_REFUSED, Kind.SIGNATURE_WRONG),
+    ),
+    post(
+        "/v1/tables/{table}/again",
+        OPERATOR,
+        'a new table for those who sat at one that is closed, without whom `{"without"}` names: the same rules and times, but new tokens',
+        tables.make_again,
+        Gives("The table, and a token for each person who sits at it.", Gathered, status=201),
+        takes=Again,
+        keyed=1,
+        kinds=(*_SIGNS, Kind.REFUSED),
+    ),
+    get(
+        "/v1/tables/{table}/next",
+        SEAT,
+        "where the seat goes on: table, seat and token at the one that was made again",
+        tables.find_next,
+        Gives("The table, the seat, and its token.", NextSeat),
+        kinds=(Kind.WRONG_STATE, Kind.NO_PLACE),
     ),
     post("/v1/tables/{table}/leave", SEAT, "get up before the next round", tables.leave_table, _VIEW, kinds=_SIGNS),
     get(

@@ -11,6 +11,7 @@ from ledger.service.api.replies import Reply
 from ledger.service.api.serving import Service
 from ledger.service.api.streams import EventStream, token_of
 from ledger.service.directing import Directing
+from ledger.service.going_on import GoingOn
 from ledger.service.play import Play
 from ledger.service.seats import Seats
 from ledger.service.table import Table
@@ -46,6 +47,10 @@ def _directing(service: Service, asked: Asked) -> Directing:
     return Directing(_table(service, asked))
 
 
+def _going_on(service: Service, asked: Asked) -> GoingOn:
+    return GoingOn(service.hall, _table(service, asked))
+
+
 async def list_tables(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 - an action's signature
     """Every table."""
     return Tables([table.short() for table in service.hall.tables.values()])
@@ -54,6 +59,16 @@ async def list_tables(service: Service, asked: Asked) -> Reply:  # noqa: ARG001 
 async def make_table(service: Service, asked: Asked) -> Reply:
     """A new table."""
     return await service.hall.gather(asked.body, asked.key)
+
+
+async def make_again(service: Service, asked: Asked) -> Reply:
+    """The same table anew."""
+    return await _going_on(service, asked).again(asked.body, asked.key)
+
+
+async def find_next(service: Service, asked: Asked) -> Reply:
+    """Where the seat goes on."""
+    return _going_on(service, asked).seat(asked.viewer.seat)
 
 
 async def see_table(service: Service, asked: Asked) -> Reply:

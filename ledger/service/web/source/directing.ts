@@ -46,7 +46,7 @@ export class Directing {
     const people = view.seats.length;
     if (view.state === "gathering") return [this.act("Open the table", "open", people === 0), people === 0 && element("span", { class: "hint" }, "Somebody must sit here first.")];
     if (view.state === "hashes") return [this.act("Sign the seats now", "seat"), element("span", { class: "hint" }, "Whoever has given no hash then sits with the house’s entropy.")];
-    if (view.state === "reveals") return [element("span", { class: "hint" }, "Who is waited for opens the table’s page in the browser that gave the hash. Whoever cannot holds the table up: then close it, and make another.")];
+    if (view.state === "reveals") return [element("span", { class: "hint" }, "Who is waited for opens the table’s page in the browser that gave the hash. Whoever cannot holds the table up: then close it, and let the others sit down again without them.")];
     if (view.state === "closed") return [element("a", { href: "/standings" }, "Rank it in a tournament"), element("a", { href: "/" }, "Make another table")];
     if (view.due !== null) return [this.act(`Begin round ${view.due.round}`, "next")];
     return [];

@@ -1,5 +1,6 @@
 /** The page of a table, for who sits at it, directs it or watches. */
 
+import { GoingOn } from "./again.ts";
 import { ask, newKey, Problem, words } from "./api.ts";
 import { Asking } from "./asking.ts";
 import { seats } from "./company.ts";
@@ -31,6 +32,7 @@ class TablePage {
   private readonly receipts = new Receipts(this.session);
   private readonly asking = new Asking({ answer: (own, act) => void this.answer(own, act) });
   private readonly seating = new SeatingPanel({ path: this.path, token: () => this.token, session: this.session, turn: (token) => this.turn(token), see: (view) => this.see(view) });
+  private readonly goingOn = new GoingOn(this.path, () => this.token, (view) => this.see(view));
   private readonly telling = new Telling();
   private readonly directing = new Directing(this.path, (view) => this.see(view));
   private readonly keeping = new KeptPanel(this.path, () => this.token, this.session, this.receipts, (summary) => this.seating.importer(summary), (view) => this.see(view));
@@ -131,6 +133,7 @@ class TablePage {
     settle(byId("rules"), rulesOfTable(view, this.session));
     this.keeping.show(view);
     this.directing.show(view);
+    this.goingOn.show(view);
     this.tick();
   }
 

@@ -71,6 +71,14 @@ export interface View {
   readonly question: Question | null;
   readonly standings: readonly Place[] | null;
   readonly reason: string | null;
+  readonly next: string | null;
+}
+
+/** Where somebody goes on who sat at a table that was made again. */
+export interface NextSeat {
+  readonly table: string;
+  readonly seat: number;
+  readonly token: string;
 }
 
 /** A table's rules: the whole rule set, and the same in sentences. */
