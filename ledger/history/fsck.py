@@ -14,7 +14,7 @@ from ledger.errors import LedgerBusy, LedgerProblem
 from ledger.history.diagnosis import Diagnosis, Kind, Trouble
 from ledger.history.disk import Disk
 from ledger.history.journals import journal_troubles
-from ledger.history.keys import KeyFolder
+from ledger.history.keys import KeyFolder, who_else_writes
 from ledger.history.looking import diagnose
 from ledger.history.mending import Mender
 
@@ -86,6 +86,6 @@ def _nobody_writing(keys: KeyFolder) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
         yield
     except BlockingIOError as error:
-        raise LedgerBusy(f"Another process is writing with the keys at {keys.path}; wait until it has finished.") from error
+        raise LedgerBusy(who_else_writes(keys.path)) from error
     finally:
         os.close(descriptor)

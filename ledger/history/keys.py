@@ -25,6 +25,14 @@ _SECRET_LENGTH = 32
 _SIGNING_ROLE = "signing.key"
 
 
+def who_else_writes(keys: Path) -> str:
+    """What is told where the keys at `keys` are locked. `shoe serve` holds them as long as it runs."""
+    return (
+        f"Another process is writing with the keys at {keys}; wait until it has finished. If it is `shoe serve`, it does not finish "
+        "by itself: stop it with Ctrl-C or SIGTERM, and start it again afterwards, when its tables go on."
+    )
+
+
 def no_passphrase() -> str:
     """What a folder is opened with that nobody gave a passphrase for."""
     raise KeyProblem("These keys are sealed with a passphrase, and none was given.")
@@ -98,7 +106,7 @@ class KeyFolder:
         try:
             lock.acquire()
         except Timeout as error:
-            raise LedgerBusy(f"Another process is writing with the keys at {self.path}; wait until it has finished.") from error
+            raise LedgerBusy(who_else_writes(self.path)) from error
         except OSError as error:
             raise LedgerProblem(
                 f"{self.path} cannot be written to ({error.strerror}); recording needs to keep its last note there."

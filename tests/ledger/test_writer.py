@@ -229,7 +229,7 @@ def test_how_rounds_are_grouped_into_commits_changes_no_byte(new_ledger) -> None
 def test_two_writers_never_write_at_once(ledger) -> None:
     with (
         open_ledger(ledger.path, ledger.keys),
-        pytest.raises(LedgerBusy, match=r"Another process is writing .*; wait until it has finished"),
+        pytest.raises(LedgerBusy, match=r"Another process is writing .*; wait until it has finished\. If it is `shoe serve`, .* stop it"),
     ):
         bots(ledger)
 
