@@ -26,7 +26,14 @@ VERIFIER = Path(__file__).parents[1] / "audit" / "web" / "built" / "verify.html"
 @click.option("--config", type=FILE, metavar="FILE", help="Settings in TOML (docs/OPERATIONS.md).")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="The port, instead of the settings'; 0 takes a free one.")
 @click.option("--host", metavar="H", help="The address to listen at, instead of the settings'; this machine's own unless given.")
-def command(ledger: Path, keys: Path, config: Path | None, port: int | None, host: str | None) -> int:
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="A name or address under which it answers, besides the settings' `hosts`; may be given several times.",
+)
+def command(ledger: Path, keys: Path, config: Path | None, port: int | None, host: str | None, names: tuple[str, ...]) -> int:
     """Hold LEDGER open for live tables over HTTP: people on their own devices, a director, anyone who watches or verifies.
 
     What stands at each address is in docs/SERVICE.md, running it for others in docs/OPERATIONS.md.
@@ -44,7 +51,7 @@ def command(ledger: Path, keys: Path, config: Path | None, port: int | None, hos
     house = House(
         ledger=ledger,
         keys=key_folder(keys),
-        settings=_settings(config, port, host),
+        settings=_settings(config, port, host, names),
         verifier=VERIFIER,
         clock=clock_at(None),
         tell=lambda words: say(f"shoe: {words}"),
@@ -52,8 +59,8 @@ def command(ledger: Path, keys: Path, config: Path | None, port: int | None, hos
     return CLEAN if house.serve() else INTERRUPTED
 
 
-def _settings(config: Path | None, port: int | None, host: str | None) -> Settings:
-    from ledger.service.running.settings import Settings, read_settings
+def _settings(config: Path | None, port: int | None, host: str | None, names: tuple[str, ...]) -> Settings:
+    from ledger.service.running.settings import Settings, read_settings, with_names
 
-    settings = read_settings(config) if config else Settings()
+    settings = with_names(read_settings(config) if config else Settings(), names)
     return attrs.evolve(settings, port=settings.port if port is None else port, host=settings.host if host is None else host)

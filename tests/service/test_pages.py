@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from ledger.service.running.pages import MISSING, Pages, PagesMissing, policy
+from ledger.service.running.pages import MISSING, OTHER_HOST, Pages, PagesMissing, policy
 from tests.support.serving import true_pages
 
 
@@ -83,6 +83,24 @@ def test_what_is_sent_to_an_address_that_is_none_is_answered_for_programs(servic
 def test_the_page_of_who_finds_nothing_leads_to_the_lobby() -> None:
     page = true_pages().file(MISSING)
     assert '<a href="/">Go to the lobby</a>' in page.body.decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "accept", "media"),
+    [("/", BROWSER, PAGE), ("/tables/1", BROWSER, PAGE), ("/", "*/*", PROBLEM), ("/v1/tables", BROWSER, PROBLEM)],
+)
+def test_who_asks_under_a_name_that_is_none_reads_a_page_and_a_program_a_problem(service, path, accept, media) -> None:
+    with service.client() as client:
+        told = client.get(path, headers={"accept": accept, "host": "192.168.1.20:8420"})
+    assert (told.status_code, told.headers["content-type"], told.headers["cache-control"]) == (421, media, "no-store")
+    assert ("other-host.html" in told.text) == (media == PAGE)
+
+
+def test_the_page_of_who_asks_under_another_name_says_what_to_do_and_wants_nothing_that_would_not_be_answered() -> None:
+    page = true_pages().file(OTHER_HOST).body.decode()
+    assert "ask them for one with the right address" in page
+    assert "<code>--name</code>" in page
+    assert 'href="/' not in page
 
 
 @pytest.mark.parametrize("path", ["/", "/tables/{table}", "/standings", "/verify"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from ledger.service.refusals import Kind
+from ledger.service.running.pages import MISSING, OTHER_HOST
 
-MISSING = frozenset((Kind.NO_SUCH_ADDRESS, Kind.NO_SUCH_TABLE))
-"""What a page tells, too."""
+INSTEAD = {Kind.NO_SUCH_ADDRESS: MISSING, Kind.NO_SUCH_TABLE: MISSING, Kind.OTHER_HOST: OTHER_HOST}
+"""What a page tells, too, and which."""
 HTML = "text/html; charset=utf-8"
 _PROGRAMS = re.compile(r"/(?:v1|log)(?:/.*)?", re.DOTALL)
 _WEIGHT = re.compile(r"(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)")

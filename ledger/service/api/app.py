@@ -16,7 +16,7 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from ledger.service.api.accepting import HTML, MISSING, is_for_people
+from ledger.service.api.accepting import HTML, INSTEAD, is_for_people
 from ledger.service.api.addresses import ROUTES
 from ledger.service.api.asked import Asked, Incoming
 from ledger.service.api.problems import TooOften, refusal, response
@@ -28,7 +28,7 @@ from ledger.service.api.strict import Reader
 from ledger.service.refusals import Kind, Refused
 from ledger.service.running.buckets import Buckets
 from ledger.service.running.logs import Log, where
-from ledger.service.running.pages import MISSING as NOTHING_HERE
+from ledger.service.running.names import names
 from ledger.service.running.settings import Settings
 from ledger.service.running.tokens import hashed
 
@@ -54,7 +54,7 @@ class App:
         limits = settings.limits
         self.service = service
         self._settings, self._log, self._now = settings, log, now
-        self._hosts = frozenset(settings.hosts)
+        self._hosts = names(settings)
         self._router = Router(ROUTES)
         self._readers = {route.takes: Reader(route.takes) for route in ROUTES if route.takes}
         self._clients = Buckets(limits.client_rate, limits.client_burst, now)
@@ -151,9 +151,9 @@ class App:
             self._log.event("error", f"{type(error).__name__} in {where_to}", where(error))
         if turn.route and refused.kind not in turn.route.may_be_refused_for:
             self._log.event("error", f"{refused.kind.word} is not described for {where_to}", where(error))
-        if refused.kind not in MISSING or incoming.method not in {"GET", "HEAD"} or not is_for_people(incoming.path):
+        if refused.kind not in INSTEAD or incoming.method not in {"GET", "HEAD"} or not is_for_people(incoming.path):
             return response(refused)
-        page = instead(self.service.pages.file(NOTHING_HERE))
+        page = instead(self.service.pages.file(INSTEAD[refused.kind]))
         told = sendable(page, refused.kind.status, HTML) if incoming.prefers_page else response(refused)
         told.headers["vary"] = "accept"
         return told

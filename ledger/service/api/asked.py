@@ -91,7 +91,7 @@ class Incoming:
         if found is None:
             raise Refused(Kind.MALFORMED, "What the request is for is no host; name one, with its port if it has one.")
         if (found[1] or found[2]) not in hosts:
-            raise Refused(Kind.OTHER_HOST, "This service does not answer under that name; `hosts` of its settings has those it has.")
+            raise Refused(Kind.OTHER_HOST, "This service does not answer under that name; whoever runs it adds one by --name or `hosts`.")
 
     @property
     def client(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ledger.live.request_keys import key_pattern
-from ledger.service.api.accepting import HTML, MISSING, is_for_people
+from ledger.service.api.accepting import HTML, INSTEAD, is_for_people
 from ledger.service.api.asked import JSON
 from ledger.service.api.problems import MEDIA, Problem
 from ledger.service.api.routes import DOCUMENTED, PARTS, Route
@@ -104,7 +104,7 @@ def _named(route: Route, kinds: Sequence[Kind]) -> str:
 
 def _may_be_page(route: Route, kinds: Sequence[Kind]) -> bool:
     """Whether a page is sent in place of the problem to whoever prefers one."""
-    return route.method == "GET" and is_for_people(route.path) and kinds[0] in MISSING
+    return route.method == "GET" and is_for_people(route.path) and kinds[0] in INSTEAD
 
 
 def _problem(route: Route, kinds: Sequence[Kind]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from ledger.service.hall import Hall, open_hall
 from ledger.service.running.connections import guarded
 from ledger.service.running.logs import Log, ToLog, standard_error
 from ledger.service.running.measures import Measures
+from ledger.service.running.names import HOW_TO_ADD, are_for_others, urls
 from ledger.service.running.pages import BUILT, Pages
 from ledger.service.running.server import Server, bound
 from ledger.service.running.settings import Settings
@@ -92,14 +93,12 @@ class House:
             runs = server(application(hall, pages, measures, self.settings, log), self.settings, log)
             for warning in hall.warnings:
                 self.tell(warning)
-            self.tell(f"Serving {self.ledger} at {_address(listening)}; the operator's token is in {self.keys.path / OPERATOR}.")
+            at = " and ".join(urls(self.settings, listening.getsockname()[1]))
+            self.tell(f"Serving {self.ledger} at {at}; the operator's token is in {self.keys.path / OPERATOR}.")
+            if not are_for_others(self.settings):
+                self.tell(HOW_TO_ADD)
             await runs.serve([listening])
         return not runs.force_exit
-
-
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -14,7 +14,8 @@ from ledger.errors import LedgerError
 from ledger.service.refusals import Kind, Refused
 
 MISSING = "missing.html"
-PAGES = ("index.html", "table.html", "standings.html", MISSING)
+OTHER_HOST = "other-host.html"
+PAGES = ("index.html", "table.html", "standings.html", MISSING, OTHER_HOST)
 BUILT = Path(__file__).parents[1] / "web" / "built"
 _TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -86,7 +87,11 @@ class Limits:
 class Settings:
     """Where the service listens, under which names it answers, and its limits."""
 
-    host: str = _setting("127.0.0.1", _text("an address or a host's name", _HOST), "the address that it listens at")
+    host: str = _setting(
+        "127.0.0.1",
+        _text("an address or a host's name", _HOST),
+        "the address that it listens at, and under which it answers where it is not every address (0.0.0.0, ::)",
+    )
     port: int = _setting(8_420, _number(0, 65_535), "the port; 0 takes a free one")
     hosts: tuple[str, ...] = _setting(
         ("localhost", "127.0.0.1", "::1"),
@@ -116,6 +121,26 @@ def read_settings(path: Path) -> Settings:
     if not isinstance(limits, dict):
         raise SettingsRefused(f"{path}: limits must be a table ([limits]), not {shown(limits)}.")
     return attrs.evolve(_made(Settings, tables, path, ""), limits=_made(Limits, limits, path, "limits."))
+
+
+def with_names(settings: Settings, names: Sequence[str]) -> Settings:
+    """The settings with these names besides those in `hosts`; SettingsRefused where one is none."""
+    for name in names:
+        if not _is_name(name.lower()):
+            raise SettingsRefused(
+                f"--name must be a host's name or address, without port or brackets, such as tables.local, not {shown(name)}."
+            )
+    return attrs.evolve(settings, hosts=tuple(dict.fromkeys((*settings.hosts, *(name.lower() for name in names)))))
+
+
+def _is_name(name: str) -> bool:
+    if ":" not in name:
+        return _HOST.fullmatch(name) is not None
+    try:
+        IPv6Address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def settings_told(kind: type[Settings | Limits]) -> list[tuple[str, Any, str, str]]:

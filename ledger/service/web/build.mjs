@@ -1,5 +1,5 @@
 /**
- * `npm run build` makes built/: three pages with a script each, one without, and their style sheet. The same sources give the same bytes.
+ * `npm run build` makes built/: three pages with a script each, two without, and their style sheet. The same sources give the same bytes.
  * `npm run build -- FOLDER` writes them there instead; `--tests` makes what `npm test` runs.
  */
 
@@ -13,7 +13,9 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const read = (name) => readFile(join(here, name), "utf8");
 const common = { bundle: true, charset: "utf8", target: "es2022", absWorkingDir: here, logLevel: "warning" };
-const PAGES = [["index", "lobby"], ["table", "table"], ["standings", "standings"], ["missing", null]];
+const PAGES = [["index", "lobby"], ["table", "table"], ["standings", "standings"], ["missing", null], ["other-host", null]];
+/** Sent where nothing else is answered: it links to nothing here, and has no style sheet. */
+const ALONE = "other-host";
 const UNSCRIPTED = '<noscript><p class="note">This page plays with a script, and scripts are switched off here.</p></noscript>\n';
 const LATE = '<p class="note late" id="late">This page has not come whole: load it again in a moment.</p>\n';
 
@@ -33,7 +35,8 @@ async function pages(folder) {
     const scripted = script === null ? { script: "", unscripted: "", runs: "no script" }
       : { script: `<script src="/files/${script}.js" defer></script>\n`, unscripted: LATE + UNSCRIPTED, runs: "one script, its own" };
     const parts = { title: title.trim(), kind: kind.trim(), main: main.trim(), sources, ...scripted };
-    const filled = frame.replace(/%(title|kind|main|script|unscripted|runs|sources)%/g, (_, part) => parts[part]);
+    const around = page === ALONE ? frame.replace(/<link rel="stylesheet".*\n/, "").replace(/<header[^]*<\/header>\n/, "") : frame;
+    const filled = around.replace(/%(title|kind|main|script|unscripted|runs|sources)%/g, (_, part) => parts[part]);
     await writeFile(join(folder, `${page}.html`), filled);
   }
   const entryPoints = [...PAGES.filter(([, script]) => script !== null).map(([, script]) => ({ in: `source/${script}.ts`, out: script })), { in: "source/pages.css", out: "pages" }];
