@@ -21,6 +21,9 @@ TEXT = (
 """Colours of text, each with what it stands on."""
 
 
+COLOUR = r"--([\w-]+): (#[0-9a-f]{6})"
+
+
 @pytest.fixture(params=SHEETS)
 def css(request) -> str:
     """A style sheet."""
@@ -28,10 +31,9 @@ def css(request) -> str:
 
 
 def palette(css: str, scheme: str) -> dict[str, str]:
-    """The colours of a scheme: by night those of the day but for what is said anew."""
-    day, night = re.findall(r":root \{(.*?)\}", css, re.DOTALL)
-    colours = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", day))
-    return colours | (dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", night)) if scheme == "dark" else {})
+    """The colours of a scheme: by night, and on paper where a sheet has such, those of the day but for what is said anew."""
+    day, night, *printed = (dict(re.findall(COLOUR, said)) for said in re.findall(r":root \{(.*?)\}", css, re.DOTALL))
+    return {"light": day, "dark": day | night, "print": day | (printed[0] if printed else {})}[scheme]
 
 
 def luminance(colour: str) -> float:
@@ -52,7 +54,7 @@ def test_the_measure_is_that_of_the_guidelines() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark", "print"])
 def test_all_text_can_be_read(css, scheme) -> None:
     colours = palette(css, scheme)
     known = [pair for pair in TEXT if set(pair) <= colours.keys()]
@@ -60,9 +62,9 @@ def test_all_text_can_be_read(css, scheme) -> None:
     assert weak == {}
 
 
-def test_every_colour_by_night_is_one_of_the_day(css) -> None:
-    night = re.findall(r":root \{(.*?)\}", css, re.DOTALL)[1]
-    assert set(re.findall(r"--([\w-]+):", night)) <= set(palette(css, "light"))
+def test_every_colour_by_night_or_on_paper_is_one_of_the_day(css) -> None:
+    for others in re.findall(r":root \{(.*?)\}", css, re.DOTALL)[1:]:
+        assert set(re.findall(r"--([\w-]+):", others)) <= set(palette(css, "light"))
 
 
 def test_no_text_has_a_colour_that_is_not_measured(css) -> None:
