@@ -50,6 +50,8 @@ class Directing:
         """Make another token of the seat's, durably. The key by which somebody sat down tells it no more: that may have leaked, too."""
         seat, sittings = self._table.seat_called(name), self._table.file.sittings
         sitting = sittings[seat - 1]
+        if (after := self._table.next) is not None:
+            raise Refused(Kind.REFUSED, f"Those of table {self._table.id} go on at table {after}; give {name} a new link there.")
         if not sitting.is_person:
             raise Refused(Kind.REFUSED, f"A bot plays for {name}, and needs no token.")
         renewals = (*sitting.renewals, kept)[-RENEWALS:]
@@ -81,6 +83,8 @@ class Directing:
 
     async def _finish(self) -> None:
         async with self._table.turn():
+            if self._table.state == "closed":
+                return
             session = self._table.playing()
             for seat in sorted(session.table.playing):
                 session.leave(seat)

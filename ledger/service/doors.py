@@ -21,6 +21,8 @@ class Doors(Protocol):
     reading: Reading
     closings: int
     """Tables that have been closed so far, whether they are kept or not."""
+    made: int
+    """The number of the table that was made last."""
 
     def open(self, file: TableFile, receipts: Keep, /) -> tuple[TableFile, LiveSession, Share]:
         """Open a table's session; its number is kept in the table's file before."""
@@ -30,6 +32,9 @@ class Doors(Protocol):
 
     def keep(self, file: TableFile, /) -> None:
         """Keep a table's file, durably."""
+
+    def next_of(self, table: str, /) -> str | None:
+        """The table at which the people of this one go on, if it was made again."""
 
     def closed(self, table: str, /) -> None:
         """A table is closed."""

@@ -66,7 +66,7 @@ class Hall:
         self._works: set[asyncio.Task[Any]] = set()
         self._closed: deque[str] = deque()
         self.closings = 0
-        self._made = 0
+        self.made = 0
 
     @property
     def name(self) -> str:
@@ -130,11 +130,11 @@ class Hall:
     @property
     def next_number(self) -> int:
         """What the next table is called."""
-        return self._made + 1
+        return self.made + 1
 
     def make(self, file: TableFile) -> Table:
         """Set a new table up, durably."""
-        self._made += 1
+        self.made += 1
         self._files.keep(file)
         return self._stand(file)
 
@@ -169,8 +169,12 @@ class Hall:
                 self._go_on(file, found)
         for file in sorted((file for file in files if file.ended is not None), key=lambda file: file.closing):
             self._closing(file.table, file.closing)
-        self._made = max(
-            [sessions_so_far(folder), *(int(file.table) for file in files), *(int(path.stem) for path in self._files.passed_over)]
+        self.made = max(
+            [
+                sessions_so_far(folder),
+                *(max(int(file.table), file.made) for file in files),
+                *(int(path.stem) for path in self._files.passed_over),
+            ]
         )
         for table in list(self.tables.values()):
             if table.state != "closed":
@@ -215,6 +219,10 @@ class Hall:
     def keep(self, file: TableFile, /) -> None:
         """Keep a table's file, durably."""
         self._files.keep(file)
+
+    def next_of(self, table: str, /) -> str | None:
+        """The table at which the people of this one go on, if it was made again."""
+        return max((one.id for one in self.tables.values() if one.file.before == table), key=int, default=None)
 
     def closed(self, table: str, /) -> None:
         """Only the tables that closed last can still be looked at, however early they were made."""

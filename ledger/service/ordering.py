@@ -70,6 +70,7 @@ def ordered_again(before: TableFile, order: Again, number: int, request: str | N
         pause_seconds=before.pause_seconds,
         request=request,
         order=again_hash(before.table, order),
+        before=before.table,
     )
 
 

@@ -46,7 +46,6 @@ class _Standing:
     """All that a view shows hangs on these; a void leaves the number of the question as it was, but not the round."""
 
     file: TableFile = attrs.field(eq=id)
-    is_closed: bool
     asked: object
     leaving: int
 
@@ -70,7 +69,6 @@ class Table:
         self._rules = file.rule_set()
         self._session: LiveSession | None = None
         self._share: Share | None = None
-        self._is_closed = file.ended is not None
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
         self._pace = Pace(self._time_up, asyncio.get_running_loop())
@@ -87,7 +85,7 @@ class Table:
     @property
     def state(self) -> State:
         """How far it is."""
-        if self._is_closed:
+        if self.file.ended is not None:
             return "closed"
         if self._session is None:
             return "gathering"
@@ -131,6 +129,11 @@ class Table:
             await self._changed.wait()
         return self.version
 
+    @property
+    def next(self) -> str | None:
+        """The table at which the same people go on, if this one was made again."""
+        return self._doors.next_of(self.id)
+
     def wake(self) -> None:
         """Let everybody look who waits for a change."""
         self._changed.set()
@@ -166,10 +169,10 @@ class Table:
 
     async def _close(self, reason: str) -> None:
         async with self.turn():
-            if self._session is None:
-                self._is_closed = True
-            else:
+            if self._session is not None and self._session.question is not None:
                 self._session.stop(reason)
+            elif self._session is None and self.file.ended is None:
+                self._end()
 
     @asynccontextmanager
     async def looking(self) -> AsyncIterator[None]:
@@ -191,27 +194,28 @@ class Table:
             yield
             if self._session is not None and self._share is not None:
                 await self._settle(self._session, self._share)
-                self._is_closed = self._session.question is None
             self._wait()
-            if (stands := self._standing()) != self._told:
-                self._tell(stands)
+            self._tell()
+            if self._session is not None and self._session.question is None:
+                # What comes to nothing, as on a full disk, is tried again at the next turn.
+                self._end()
+                self._tell()
 
     def _standing(self) -> _Standing:
         session = self._session
         question = session.question if session else None
         asked = (question.ask.round, question.number) if isinstance(question, Question) else question
-        return _Standing(self.file, self._is_closed, asked, len(session.leaving) if session else 0)
+        return _Standing(self.file, asked, len(session.leaving) if session else 0)
 
-    def _tell(self, stands: _Standing) -> None:
-        """Another version, which whoever watches is told of; whoever asks for what is done already makes none."""
-        before, self._told = self._told, stands
+    def _tell(self) -> None:
+        """Make another version, which whoever watches is told of; whoever asked for what was done already makes none."""
+        before, self._told = self._told, self._standing()
+        if self._told == before:
+            return
         self.version += 1
         self._showing = None
-        if stands.asked != before.asked:
+        if self._told.asked != before.asked:
             self.asked = self.version
-        if stands.is_closed and not before.is_closed:
-            self._end()
-            self._told = self._standing()
         self._short = in_short(self.file, self._rules, self.state, self._session)
         self.wake()
 
@@ -231,8 +235,14 @@ class Table:
         """Keep what everybody sees of a closed table; all else that its session needed can go."""
         session, share = self._session, self._share
         requests = dict(list(session.requests.items())[-REQUESTS:]) if session else {}
-        closing = self._doors.closings + 1
-        self.keep(ended=self._view(PUBLIC), closing=closing, requests=requests, receipts=tuple(self.receipts.lasts()))
+        about = about_of(self.file, self._rules, "closed", self.version + 1, self.asked, session)
+        self.keep(
+            ended=Showing(about, session).to(PUBLIC),
+            closing=self._doors.closings + 1,
+            made=self._doors.made,
+            requests=requests,
+            receipts=tuple(self.receipts.lasts()),
+        )
         if session is not None and share is not None:
             share.served(session.number)
         self._session = self._share = None
@@ -246,7 +256,7 @@ class Table:
         """Let the time run for what the table waits for now."""
         is_due = self._session is not None and isinstance(self._session.question, Due)
         seconds = self.file.pause_seconds if is_due else self.file.answer_seconds
-        self._pace.wait(None if self._is_closed else awaited(self._session), seconds)
+        self._pace.wait(awaited(self._session), seconds)
 
     def _time_up(self, what: tuple[object, ...]) -> None:
         self._doors.run(self._go_on_by_itself(what))
@@ -281,7 +291,7 @@ class Table:
         if (ended := self.file.ended) is not None:
             name = self.file.sittings[viewer.seat - 1].name if viewer.role == "seat" else None
             you = You(role=viewer.role, seat=viewer.seat or None, name=name)
-            return msgspec.structs.replace(ended, you=you, version=self.version, next=self.file.next)
+            return msgspec.structs.replace(ended, you=you, next=self.next)
         if self._showing is None:
             about = about_of(self.file, self._rules, self.state, self.version, self.asked, self._session)
             self._showing = Showing(about, self._session)
@@ -301,7 +311,7 @@ class Table:
 
     def opened(self) -> LiveSession:
         """The session; Refused before it is opened."""
-        if self._is_closed:
+        if self.file.ended is not None:
             raise Refused(Kind.WRONG_STATE, f"Table {self.id} is closed; /standings says how it ended.")
         if self._session is None:
             raise Refused(Kind.WRONG_STATE, f"Table {self.id} has not opened: its operator opens it once everybody sits there.")

@@ -61,10 +61,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `session` is its number once it opens, and `seal` a hash of the session's secret, by which a restart knows that it is this table's.
 
-    `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart.
-    Of a closed one `ended` is what everybody sees, `closing` how many were closed by then, `next` the table where the same people go on,
-    `requests` are the last answers that it took, by the keys of their requests, and `receipts` the last of each seat: its number, the round
-    and the note.
+    `request` is the key of the request that ordered it, and `order` the hash of that, so that another order by the same key is told apart;
+    `before` is the table whose people go on at this one. Of a closed one `ended` is what everybody sees, `closing` how many were closed by
+    then, `made` the number of the table that was made last, `requests` are the last answers that it took, by the keys of their requests,
+    and `receipts` the last of each seat: its number, the round and the note.
     """
 
     form: int = FORM
@@ -80,9 +80,10 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     seal: str | None = None
     request: str | None = None
     order: str
+    before: str | None = None
     ended: TableView | None = None
     closing: int = 0
-    next: str | None = None
+    made: int = 0
     requests: dict[str, str] = {}
     receipts: tuple[tuple[int, int, str], ...] = ()
 

@@ -135,7 +135,12 @@ class TableView(View, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="The table's name.")]
     state: Annotated[State, Meta(description="How far it is.")]
     version: Annotated[
-        int, Meta(description="Rises with each change; it is counted from another number each time that the service starts.", ge=0)
+        int,
+        Meta(
+            description="Rises with each change; it is counted from another number each time that the service starts. A closed table keeps "
+            "its last, though `next` may come.",
+            ge=0,
+        ),
     ]
     session: Annotated[SessionNumber | None, Meta(description="Its session in the ledger; null while it gathers.")]
     profile: Annotated[str, Meta(description="The name of its rule set.")]

@@ -182,7 +182,8 @@ def test_before_the_first_round_it_ends_without_one(club) -> None:
     async def evening() -> None:
         async with club.hall() as hall:
             table = await seated(hall, "Ann", bots=("s17",), rounds=9, pause_seconds=None)
-            await Directing(table).finish()
+            for _ in range(2):
+                await Directing(table).finish()
             assert (table.state, (await table.view(Viewer("public"))).reason) == ("closed", "players")
 
     asyncio.run(evening())
@@ -206,6 +207,7 @@ def test_the_same_people_go_on_at_another_table_without_new_links(club) -> None:
             assert ([seat.name for seat in made.table.seats], made.table.places) == (["Ann", "Cy", "Bot 1"], 1)
             assert (made.table.state, made.table.answer_seconds, made.table.rounds) == ("gathering", 90, 1)
             assert (await table.view(Viewer("seat", 1))).next == "2"
+            assert await refused(Directing(table).renew("Ann", None)) is Kind.REFUSED, "where she goes on she would be nobody"
             return str(made.tokens[1].token)
 
     async def later() -> None:
@@ -224,6 +226,24 @@ def test_the_same_people_go_on_at_another_table_without_new_links(club) -> None:
 
     token = asyncio.run(evening())
     asyncio.run(later())
+
+
+def test_an_old_request_for_the_next_table_turns_nobody_back(club) -> None:
+    async def evening() -> None:
+        async with club.hall() as hall:
+            await hall.gather(ordered("Ann"), None)
+            first = GoingOn(hall, hall.table("1"))
+            await hall.table("1").close("It is late")
+            await first.again(Again(without=[]), "one")
+            await hall.table("2").close("It is late")
+            await first.again(Again(without=[]), "two")
+            assert (await first.again(Again(without=[]), "one")).table.table == "2"
+            assert first.seat(1).table == "3"
+            assert await refused(first.again(Again(without=[]), "three")) is Kind.WRONG_STATE, "table 3 is not closed yet"
+        async with club.hall() as hall:
+            assert (await hall.table("1").view(Viewer("public"))).next == "3"
+
+    asyncio.run(evening())
 
 
 def test_between_opening_and_play_nobody_is_taken_out(club) -> None:

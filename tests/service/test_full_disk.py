@@ -9,13 +9,16 @@ from errno import ENOSPC
 from threading import enumerate as threads
 
 import attrs
+import pytest
 
 from ledger.errors import LedgerError
 from ledger.history.disk import Disk
+from ledger.service.about import PUBLIC
 from ledger.service.hall import Hall
 from ledger.service.seats import Seats
 from ledger.service.table import Table
-from tests.support.hall import Club, Person, ordered
+from ledger.service.table_file import TableFile, TableFiles
+from tests.support.hall import Club, Person, ordered, seated
 from tests.support.simulated_disk import QuickCalls
 
 
@@ -60,6 +63,39 @@ async def to_the_end(table: Table) -> None:
         await Seats(table).open()
     await Seats(table).seat_now()
     await Person(table, 1).play()
+
+
+def test_a_table_whose_end_finds_no_room_ends_at_the_next_try(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep, refused = TableFiles.keep, []
+
+    def once(files: TableFiles, file: TableFile) -> None:
+        if file.ended is not None and file.table not in refused:
+            refused.append(file.table)
+            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        keep(files, file)
+
+    monkeypatch.setattr(TableFiles, "keep", once)
+
+    async def ends() -> None:
+        async with club.hall() as hall:
+            gathers = hall.table((await hall.gather(ordered("Ann"), None)).table.table)
+            with pytest.raises(OSError, match="No space"):
+                await gathers.close("It is late")
+            assert gathers.state == "gathering", "nobody is told of what a restart would take back"
+            await gathers.close("It is late")
+            played = await seated(hall, "Bo", rounds=1)
+            waits = asyncio.create_task(played.change(played.version))
+            with pytest.raises(OSError, match="No space"):
+                await Person(played, 1).play()
+            await waits
+            await played.close("It is late")
+            assert (await played.view(PUBLIC)).reason == "rounds"
+            assert [one.state for one in (gathers, played)] == ["closed", "closed"]
+        async with club.hall() as hall:
+            assert [hall.table(number).state for number in "12"] == ["closed", "closed"]
+
+    asyncio.run(ends())
+    assert refused == ["1", "2"]
 
 
 def test_a_disk_that_is_full_for_a_moment_while_tables_open_costs_no_number_and_no_session(club: Club) -> None:

@@ -100,6 +100,22 @@ def test_the_tables_that_closed_last_can_be_looked_at_however_early_they_were_ma
     asyncio.run(evening())
 
 
+def test_no_table_gets_the_number_of_one_that_is_forgotten(club, monkeypatch) -> None:
+    monkeypatch.setattr("ledger.service.hall.CLOSED", 1)
+
+    async def evening() -> None:
+        async with club.hall() as hall:
+            for _ in range(3):
+                await hall.gather(ordered(), None)
+            for number in "321":
+                await hall.table(number).close("It is late")
+            assert set(hall.tables) == {"1"}
+        async with club.hall() as hall:
+            assert (await hall.gather(ordered(), None)).table.table == "4"
+
+    asyncio.run(evening())
+
+
 def test_tables_share_an_fsync_and_one_session_never_writes_twice_in_a_commit(club, monkeypatch) -> None:
     commits: list[list[bytes]] = []
     commit = Writer.commit
