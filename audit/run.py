@@ -33,7 +33,7 @@ from audit.receipts import Judged, judged
 from audit.report import CLEAN, ERROR, FOUND, UNVERIFIED, Counts, Price, Report
 from audit.seen import Reread
 from audit.segment import Outcome
-from audit.signatures import Fault, fault_table, unused_keys
+from audit.signatures import Fault, fault_table, unused
 from audit.signed_lines import across
 from audit.stretches import ROTATIONS
 from audit.tournaments import events, is_short
@@ -169,10 +169,10 @@ def _audit(ledger: LedgerDir, given: Held, wishes: Wishes) -> Report:
 
 
 def _signatures(found: Survey, outcomes: Sequence[Outcome]) -> list[Fault]:
-    """What is wrong with signed answers, and with keys that nobody can sign with."""
+    """What is wrong with signed answers, with keys that nobody can sign with, and with signatures where nobody has a key."""
     faults = [fault for outcome in outcomes for fault in outcome.signatures[0]]
     edges = [line for outcome in outcomes for line in outcome.signatures[1]]
-    return [*faults, *across(edges, found.sessions), *unused_keys(found.sessions)]
+    return [*faults, *across(edges, found.sessions), *unused(found.sessions, found.records)]
 
 
 def _publish(making: Building, found: Survey, played: Mapping[int, closes.Played], came: tuple[Report, Verdict], passed: Passed) -> None:

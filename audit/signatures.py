@@ -13,7 +13,7 @@ from audit.context import Session
 from audit.facts.columns import Columns
 from audit.judge import table_of
 from audit.receipts import LABEL, boxes_of, masked
-from audit.records import SignedAnswer
+from audit.records import Record, Signed, SignedAnswer, Unknown
 from audit.seeds import LABEL_ANSWER, LABEL_QUESTION, frame, labelled_hash
 from audit.values import base64_bytes
 
@@ -56,6 +56,7 @@ class Fault(NamedTuple):
 
 _MISSING = "This player signs every answer, and this one is not signed."
 _UNUSED = "Only answers of live sessions are signed."
+_KEYLESS = "In this session nobody signs, so that nothing shows whose signatures these are."
 _KIND = {"seq": int, "session": int, "round": int, "who": str, "step": int} | dict.fromkeys(("expected", "recorded", "detail"), str)
 
 
@@ -169,9 +170,14 @@ class _Judging:
         return Fault(seq, self.line.session, self.line.round, who, step, expected, recorded, detail, is_missing)
 
 
-def unused_keys(sessions: Mapping[int, Session]) -> Iterator[Fault]:
-    """Keys in sessions in which nobody is asked before the next card: there is nothing that could be signed."""
-    for number, session in sorted(sessions.items()):
-        for seat in session.seats if not session.live else ():
+def unused(sessions: Mapping[int, Session], records: Iterable[tuple[int, Record | Unknown]]) -> Iterator[Fault]:
+    """Keys in sessions in which nobody is asked before the next card, and signed answers in those in which nobody has a key."""
+    for number, batch in sorted(sessions.items()):
+        for seat in batch.seats if not batch.live else ():
             if seat.key is not None:
                 yield Fault(seat.seq, number, 0, f"s{seat.seat}", -1, "no key in a batch session", seat.key, _UNUSED, is_missing=False)
+    for seq, record in records:
+        session = sessions.get(record.session) if isinstance(record, Signed) else None
+        if isinstance(record, Signed) and session is not None and not (session.live and session.keys):
+            told = "no signed answers where nobody has a key", str(len(record.answers))
+            yield Fault(seq, record.session, record.round, "", -1, *told, _KEYLESS, is_missing=False)

@@ -86,12 +86,12 @@ def begins(opened: Opened, found: Survey, parts: Sequence[Rounds]) -> Columns:
 
 def signatures(opened: Opened, session: Session) -> Columns:
     """What is wrong with signed answers in the stretch's rounds."""
-    from audit.signatures import fault_table, found
+    from audit.signatures import fault_table, found, unused
     from audit.signed_lines import line_of
 
-    if not session.keys:
-        return fault_table(())
     mine = [line for line in opened.lines if window(opened) <= line.seq <= opened.last and isinstance(line.record, OfSession)]
+    if not (session.live and session.keys):
+        return fault_table(unused({session.number: session}, ((line.seq, line.record) for line in mine)))
     lines = [line_of(line.record, line.seq, line.raw) for line in mine if isinstance(line.record, OfSession)]
     return fault_table(found([line for line in lines if line is not None], session))
 

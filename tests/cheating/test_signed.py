@@ -258,6 +258,32 @@ def test_a_key_in_a_batch_session_is_a_finding(true, judged) -> None:
     assert "signature" in codes(judged(history))
 
 
+def test_signatures_in_a_session_in_which_nobody_has_a_key_are_a_finding(true, tmp_path, judged) -> None:
+    """Ann's key is dropped from her seat, and what she signed is left to look as if it bound somebody."""
+    history = History.read(true.path)
+    for seat in history.of("seat"):
+        seat["key"] = None
+    report = judged(history)
+    assert (codes(report), report.totals) == ({"signature"}, {"signature": ROUNDS})
+    assert "decisions not signed: a rewritten legal decision is not excluded for Ann, Bo" in report.notices
+    bundle = tmp_path / "round"
+    bundle.write_bytes(hand_bundle(tmp_path / "changed", 1, 2, None))
+    assert {finding.code for finding in verify(bundle, true.vkey).findings} == {"signature"}
+
+
+def test_signatures_in_a_batch_session_are_a_finding(true, tmp_path) -> None:
+    batch = SignedLedger(tmp_path, 16)
+    rules = altered(load_profile("training"), {"session.rounds": 1})
+    batch.record(rules, dict.fromkeys(NAMES, lambda _seat, seed: make_bot("s17", rules, seed)))
+    history = History.read(batch.path)
+    (played,) = history.of("round")
+    at = history.lines.index(played)
+    history.lines = [*history.lines[:at], {**signed(true)[0], "time": played["time"]}, *history.lines[at:]]
+    history.number_again()
+    history.write(batch.path, batch.keys.signer())
+    assert codes(batch.audit()) == {"signature"}
+
+
 def test_a_told_round_and_a_verified_one_say_who_signed(true, tmp_path) -> None:
     story = explain(true.path, 1, 2, None)
     by_ann = [step for step in story.steps if step.text.endswith(" Signed by Ann.")]
