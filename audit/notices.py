@@ -62,6 +62,7 @@ def notices(
     result += discretionary(outcome.discretion for outcome in outcomes)
     result += _unanswered(found, outcomes)
     result += _decided(found)
+    result += _got_up(found)
     house = _house_names(found)
     if house:
         result.append(f"grinding: not excluded for {house} (house entropy)")
@@ -104,6 +105,23 @@ def _decided(found: Survey) -> list[str]:
         more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
         told += [f"{says} {', '.join(names[:MOST_NAMES])}{more}"] if names else []
     return told
+
+
+def _got_up(found: Survey) -> list[str]:
+    """Who got up before their session was over: nobody signs that, and a director may have written it (FORMAT §8)."""
+    gone: dict[int, list[str]] = {}
+    for number, session in found.sessions.items():
+        last = session.close.log if session.close else ()
+        names = [seat.name for seat in session.seats if seat.seat in session.leaves or f"s{seat.seat} leave" in last]
+        if names:
+            gone[number] = names
+    if not gone:
+        return []
+    told = [f"{name} (session {number})" for number, names in sorted(gone.items()) for name in names]
+    more = f" and {len(told) - MOST_NAMES} more" if len(told) > MOST_NAMES else ""
+    ended = [number for number in sorted(gone) if (close := found.sessions[number].close) and close.reason == "players"]
+    early = f"; before its last round ended for want of players: {_sessions(ended)}" if ended else ""
+    return [f"got up before the end: {', '.join(told[:MOST_NAMES])}{more}; not excluded: that they were taken out{early}"]
 
 
 def _name(found: Survey, session: int, account: int) -> str:

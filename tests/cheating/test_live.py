@@ -256,3 +256,22 @@ def test_a_round_deleted_with_its_begin_and_its_journal_and_dealt_anew_is_caught
     clean, caught = (Evening(shown, receipts).judge(history, tmp_path / f"{wish}", receipts=wish) for wish in (False, True))
     assert (clean.findings, clean.status) == ((), 0)
     assert ({finding.code for finding in caught.findings}, caught.status) == ({"receipt"}, 1)
+
+
+def test_rounds_left_out_as_if_everybody_had_got_up_are_told_as_not_excluded_and_caught_by_a_receipt(tmp_path: Path) -> None:
+    """Nobody signs that they get up, so that the session ends by the rules: the audit says for whom that may not be true."""
+    true, receipts = SignedLedger(tmp_path, 16), tmp_path / "receipts"
+    play(true, "training", 1, receipts)
+    history = History.read(true.path)
+    *_, kept, _left_out = history.of("round")
+    (close,) = history.of("close")
+    removed(history, *(line for line in history.lines if kept["seq"] < line["seq"] < close["seq"]))
+    close |= {"balances": kept["after"], "log": [f"s{seat} leave" for seat in (1, 2, 3)], "reason": "players"}
+    history.rank_again(close)
+    clean, caught = (Evening(true, receipts).judge(history, tmp_path / f"{wish}", receipts=wish) for wish in (False, True))
+    assert (clean.findings, clean.status) == ((), 0)
+    assert (
+        "got up before the end: Player 1 (session 1), Player 2 (session 1), Player 3 (session 1); not excluded: that they were taken out; "
+        "before its last round ended for want of players: session 1"
+    ) in clean.notices
+    assert ({finding.code for finding in caught.findings}, caught.status) == ({"receipt"}, 1)

@@ -75,7 +75,7 @@ def test_closing_early_is_a_finding_for_good_once_the_cards_are_fixed(club, tmp_
     assert {finding.code for finding in club.audit().findings} == codes
 
 
-def test_taking_everybody_out_is_none(club) -> None:
+def test_taking_everybody_out_is_none_and_every_audit_says_who_went(club) -> None:
     async def evening() -> None:
         async with club.hall() as hall:
             table = await in_a_round(hall)
@@ -84,7 +84,13 @@ def test_taking_everybody_out_is_none(club) -> None:
             await Person(table, 1).play()
 
     asyncio.run(evening())
-    assert club.audit().findings == ()
+    report = club.audit()
+    assert report.findings == ()
+    (told,) = (notice for notice in report.notices if notice.startswith("got up before the end: "))
+    assert told.removeprefix("got up before the end: ") == (
+        "Ann (session 1), Bot 1 (session 1); not excluded: that they were taken out; "
+        "before its last round ended for want of players: session 1"
+    )
     assert b'"reason":"players"' in club.history()
 
 
