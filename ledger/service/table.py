@@ -76,6 +76,8 @@ class Table:
         self.asked = self.version
         self._short = in_short(file, self._rules, self.state, None)
         self._told = self._standing()
+        self._tokens_of: tuple[Sitting, ...] | None = None
+        self._tokens: tuple[bytes | None, ...] = ()
 
     @property
     def id(self) -> str:
@@ -141,10 +143,18 @@ class Table:
 
     def seat_of(self, token: str) -> int | None:
         """The seat whose token this is."""
-        for seat, sitting in enumerate(self.file.sittings, 1):
-            if sitting.is_person and compare_digest(token.encode(), self.token(sitting).encode()):
+        given = token.encode()
+        for seat, own in enumerate(self._own_tokens(), 1):
+            if own is not None and compare_digest(given, own):
                 return seat
         return None
+
+    def _own_tokens(self) -> tuple[bytes | None, ...]:
+        """Each seat's token, none for a bot's. They are made once: every request asks up to three times, and each costs an HMAC."""
+        if self._tokens_of is not self.file.sittings:
+            self._tokens_of = self.file.sittings
+            self._tokens = tuple([self.token(sitting).encode() if sitting.is_person else None for sitting in self._tokens_of])
+        return self._tokens
 
     def seat_called(self, name: str) -> int:
         """The seat of somebody by their name; Refused where nobody here has it."""

@@ -6,7 +6,7 @@ import { operator, seat } from "./kept.ts";
 import { seatLink } from "./links.ts";
 import type { Gathered, Ledger, NextSeat, View } from "./views.ts";
 
-const EVERY = 5_000;
+const EVERY = 2_000;
 
 export class GoingOn {
   private readonly place = byId("again");
